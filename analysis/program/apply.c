@@ -69,6 +69,18 @@ static void check_domain(struct diag *d, const struct work_kernel *k)
 
 /* ---- spacing -------------------------------------------------------------------------------- */
 
+static void hint_width(struct diag *d, const struct work_kernel *k, const char *name)
+{
+    if (strchr(name, '['))
+        diag_hint(d,
+                  "the width may be an entry of a table that '%s' reads by number: it must not set "
+                  "its entries, nor hand it to another function",
+                  k->kernel->function->decl->name);
+    else
+        diag_hint(d, "a width is a variable or a macro; where the code has numbers only, write "
+                     "scale(-2) or the like on the kernel");
+}
+
 static void take_spacing(struct plan *p, struct diag *d, struct work_kernel *k,
                          const struct work_data *data)
 {
@@ -84,8 +96,7 @@ static void take_spacing(struct plan *p, struct diag *d, struct work_kernel *k,
         if (!v && own) {
             diag_error(d, arg->range, "no variable '%s' in '%s'", arg->name,
                        k->kernel->function->decl->name);
-            diag_hint(d, "a width is a variable or a macro; where the code has numbers only, write "
-                         "scale(-2) or the like on the kernel");
+            hint_width(d, k, arg->name);
         } else if (v && !is_scalar(v->type) && is_floating(element_type(v->type))) {
             struct work_scale widths = {v, 1, arg->range, false};
             vec_push(p->arena, &k->scales, widths); /* a table of widths */

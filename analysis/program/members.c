@@ -4,7 +4,7 @@
  * text of the member, which means the same wherever the nests of the function are launched. Members
  * that the function itself sets stay what they are, but for pointers, whose value the launch reads
  * anew each time. Entries of tables in structs, `g->n[2]` of `int n[3]`, count as members, and so do
- * those of integers in tables of file scope, `hi[0]`.
+ * those of integers in tables of file scope, `hi[0]`, and entries of a parameter that spacing names.
  *
  * requires: the unit
  * provides: work.members; these functions' trees without members as far as they can be named */
@@ -61,11 +61,18 @@ static bool holds(const struct type *t, const struct decl *field)
     return found;
 }
 
+/* An array, or the pointer that a parameter which is written as one has become. */
+static bool may_be_table(const struct expr *e)
+{
+    bool is_param = e->kind == EXPR_NAME && e->decl->kind == DECL_PARAM;
+    return e->type->kind == TYPE_ARRAY || (is_param && e->type->kind == TYPE_POINTER);
+}
+
 /* The array that `g->n[2]` is an entry of. */
 static struct expr *entry_table(struct expr *e)
 {
     e = expr_core(e);
-    while (e->kind == EXPR_SUBSCRIPT && expr_core(e->a[0])->type->kind == TYPE_ARRAY)
+    while (e->kind == EXPR_SUBSCRIPT && may_be_table(expr_core(e->a[0])))
         e = expr_core(e->a[0]);
     return e;
 }
@@ -75,7 +82,8 @@ static bool note_setting(struct walk *w, struct expr *e)
     struct setting *s = w->with;
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
     struct expr *to = expr_may_set(e) ? expr_core(e->a[0]) : NULL;
-    bool table = to && s->field && s->field->type->kind == TYPE_ARRAY;
+    bool table = to && s->field &&
+                 (s->field->type->kind == TYPE_ARRAY || s->field->kind == DECL_PARAM);
     to = table ? entry_table(to) : to;
     const struct work_member *of = table ? member_of(s->plan, to->decl) : NULL;
     s->found |= table && ((of && of->field == s->field) ||
@@ -196,6 +204,15 @@ static bool note_table_use(struct walk *w, struct expr *e)
     return false;
 }
 
+/* May a directive name d? Those in other functions cannot name a parameter. */
+static bool may_name(const struct pragma *of, const struct decl *d)
+{
+    if (!d->function)
+        return true;
+    const struct range body = d->function->body->range, at = of->range;
+    return at.file == body.file && at.begin >= body.begin && at.end <= body.end;
+}
+
 /* Does a directive call a mesh array so? */
 static bool names_array(const struct pragma *of, const char *name)
 {
@@ -223,33 +240,44 @@ static bool is_table(struct asking *q, const struct decl *field)
     }
     for (int i = 0; i < u->pragmas.n && !use.escapes; i++)
         for (int k = 0; k < u->pragmas.at[i]->at.n; k++)
-            use.escapes |= names_array(u->pragmas.at[i]->at.at[k], field->name);
+            use.escapes |= may_name(u->pragmas.at[i]->at.at[k], field) &&
+                           names_array(u->pragmas.at[i]->at.at[k], field->name);
     ptr_map_set(q->plan->arena, &q->tables, field, !use.escapes);
     return !use.escapes;
 }
 
-/* `spacing(dx[1], dx[0])` names entries of the table. */
+static bool names_entry(const struct pragma *of, const struct decl *d)
+{
+    size_t n = strlen(d->name);
+    bool found = false;
+    for (int c = 0; c < of->clauses.n; c++)
+        for (int a = 0; a < of->clauses.at[c].args.n && !found; a++) {
+            const char *name = of->clauses.at[c].args.at[a].name;
+            found = name && strncmp(name, d->name, n) == 0 && name[n] == '[';
+        }
+    return found;
+}
+
+/* `spacing(dx[1], dx[0])` names entries of the table; of a parameter, in its function. */
 static bool has_widths(const struct plan *p, const struct decl *d)
 {
     const struct unit *u = p->unit;
-    size_t n = strlen(d->name);
+    bool found = false;
     for (int i = 0; i < u->pragmas.n; i++)
-        for (int k = 0; k < u->pragmas.at[i]->at.n; k++)
-            for (int c = 0; c < u->pragmas.at[i]->at.at[k]->clauses.n; c++) {
-                const struct clause *clause = &u->pragmas.at[i]->at.at[k]->clauses.at[c];
-                for (int a = 0; a < clause->args.n; a++)
-                    if (clause->args.at[a].name && !strncmp(clause->args.at[a].name, d->name, n) &&
-                        clause->args.at[a].name[n] == '[')
-                        return true;
-            }
-    return false;
+        for (int k = 0; k < u->pragmas.at[i]->at.n; k++) {
+            const struct pragma *of = u->pragmas.at[i]->at.at[k];
+            found |= may_name(of, d) && names_entry(of, d);
+        }
+    return found;
 }
 
 /* A table of file scope, `int lo[3]` or `double dx[2]`, whose entries are bounds or widths as those
- * of a table in a struct are. */
-static bool is_global_table(const struct plan *p, const struct decl *d)
+ * of a table in a struct are; or of widths, as a parameter. */
+static bool is_plain_table(const struct plan *p, const struct decl *d)
 {
     const struct type *t = d->type;
+    if (d->kind == DECL_PARAM && t->kind == TYPE_POINTER && !t->of->is_volatile)
+        return is_scalar(t->of) && has_widths(p, d);
     while (t->kind == TYPE_ARRAY)
         t = t->of;
     return d->kind == DECL_VAR && d->is_global && d->type->kind == TYPE_ARRAY && !t->is_volatile &&
@@ -257,18 +285,18 @@ static bool is_global_table(const struct plan *p, const struct decl *d)
 }
 
 /* `g->n[2]`: the member, or the object that it has become, with the entry's text; or the table of
- * file scope; NULL for other expressions. */
+ * file scope or the parameter; NULL for other expressions. */
 static struct expr *read_entry(const struct plan *p, struct expr *e, struct text *entry)
 {
     int64_t index;
     e = expr_bare(e);
     if (e->kind == EXPR_MEMBER ||
-        (e->kind == EXPR_NAME && (member_of(p, e->decl) || is_global_table(p, e->decl))))
+        (e->kind == EXPR_NAME && (member_of(p, e->decl) || is_plain_table(p, e->decl))))
         return e;
     struct expr *member = e->kind == EXPR_SUBSCRIPT ? read_entry(p, e->a[0], entry) : NULL;
-    const struct type *of = member ? expr_bare(e->a[0])->type : NULL;
-    if (!member || of->kind != TYPE_ARRAY || !expr_int_value(e->a[1], &index) || index < 0 ||
-        index >= of->extent)
+    const struct expr *of = member ? expr_bare(e->a[0]) : NULL;
+    if (!member || !may_be_table(of) || !expr_int_value(e->a[1], &index) || index < 0 ||
+        (of->type->kind == TYPE_ARRAY && index >= of->type->extent))
         return NULL;
     text_printf(entry, "[%lld]", (long long)index);
     return member;
@@ -313,7 +341,7 @@ static struct decl *make_object(struct asking *q, struct decl *root, struct decl
 {
     struct decl *object = member_make(q->plan, root, field, text);
     bool single = field->type->kind == TYPE_ARRAY && object->type == field->type;
-    while (*entry && object->type->kind == TYPE_ARRAY)
+    while (*entry && (object->type->kind == TYPE_ARRAY || object->type->kind == TYPE_POINTER))
         object->type = object->type->of;
     if (single && strlen(entry) > 2 && is_scalar(field->type->of))
         settle_entry(q->plan, object, field, atoi(entry + 1));
@@ -327,12 +355,11 @@ struct decl *member_sibling(struct plan *p, const struct work_member *m, struct 
     const char *own = m->decl->name, *plain = member_plain(own);
     const char *at = entry >= 0 ? arena_printf(p->arena, "[%lld]", (long long)entry) : "";
     struct decl *root = field->kind == DECL_FIELD ? m->root : field;
+    int shared = root == field ? 0 : (int)(plain - own); /* the object that holds the member */
     bool fits = field->type->kind == TYPE_ARRAY ? entry >= 0 && entry < field->type->extent
                                                 : entry < 0;
-    return fits ? make_object(&q, root, field, at,
-                              arena_printf(p->arena, "%.*s%s%s", root == field ? 0 : (int)(plain - own),
-                                           own, field->name, at))
-                : NULL;
+    const char *text = arena_printf(p->arena, "%.*s%s%s", shared, own, field->name, at);
+    return fits ? make_object(&q, root, field, at, text) : NULL;
 }
 
 static struct decl *object_of(struct asking *q, struct expr *e)
@@ -372,12 +399,15 @@ struct decl *member_object(struct plan *p, struct function *f, struct expr *e)
 /* ---- members in clauses --------------------------------------------------------------------- */
 
 /* The length of `[2]` behind a table's name; 0 where it is no entry. */
-static size_t entry_length(const struct type *t, const char *s)
+static size_t entry_length(const struct decl *of, const char *s)
 {
+    const struct type *t = of->type;
+    bool is_param = of->kind == DECL_PARAM; /* a table of any length */
     size_t n = 0;
-    for (; s[n] == '[' && t->kind == TYPE_ARRAY; t = t->of) {
+    for (; s[n] == '[' && (t->kind == TYPE_ARRAY || (is_param && !n)); t = t->of) {
         size_t digits = strspn(s + n + 1, "0123456789");
-        if (digits == 0 || s[n + 1 + digits] != ']' || atoi(s + n + 1) >= t->extent)
+        if (digits == 0 || s[n + 1 + digits] != ']' ||
+            (!is_param && atoi(s + n + 1) >= t->extent))
             return 0;
         n += digits + 2;
     }
@@ -390,8 +420,8 @@ struct decl *member_named(struct plan *p, struct function *f, const char *text)
     size_t n = word_length(text), entry = 0;
     struct decl *root = find_variable(p->unit, f, arena_printf(p->arena, "%.*s", (int)n, text));
     struct decl *field = NULL;
-    if (root && text[n] == '[' && is_global_table(p, root)) {
-        entry = entry_length(root->type, text + n);
+    if (root && text[n] == '[' && is_plain_table(p, root)) {
+        entry = entry_length(root, text + n);
         return entry && !text[n + entry] && is_table(&q, root) &&
                        !(f && sets(p, f->body, root, NULL))
                    ? make_object(&q, root, root, text + n, text)
@@ -406,7 +436,7 @@ struct decl *member_named(struct plan *p, struct function *f, const char *text)
         s += arrow ? 2 : 1;
         n = word_length(s);
         field = record_member(t, s, n);
-        entry = field ? entry_length(field->type, s + n) : 0;
+        entry = field ? entry_length(field, s + n) : 0;
         entry = entry && is_table(&q, field) ? entry : 0; /* asks the whole program */
         n += entry;
         if (!field || (f && (entry || must_stay(field, !s[n])) && sets(p, f->body, field, NULL)))
@@ -436,7 +466,8 @@ static bool is_other(struct expr *e, const void *other)
 {
     const struct other *o = other;
     const struct work_member *m = e->kind == EXPR_NAME ? member_of(o->plan, e->decl) : NULL;
-    const struct decl *field = e->kind == EXPR_MEMBER ? e->decl : m ? m->field : NULL;
+    bool is_named = e->kind == EXPR_MEMBER || e->kind == EXPR_NAME; /* `d[a]` of the d in d[0] */
+    const struct decl *field = m ? m->field : is_named ? e->decl : NULL;
     return field == o->member->field && m != o->member && !(m && are_entries(m, o->member));
 }
 
@@ -565,7 +596,7 @@ static bool note_any_member(struct walk *w, struct expr *e)
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
     struct member_use *u = w->with;
     u->found |= e->kind == EXPR_MEMBER ||
-                (e->kind == EXPR_NAME && is_global_table(u->plan, e->decl));
+                (e->kind == EXPR_NAME && is_plain_table(u->plan, e->decl));
     if (makes_index(f))
         walk_stmt(w, f->body);
     return !u->found;
