@@ -38,16 +38,19 @@ static struct work_domain *domain_with(const struct work_kernel *k, const struct
     return NULL;
 }
 
-/* Bit set of the domain's axes that some loop in s runs over. */
+/* The axes of those loops over the mesh, one within the other, that have most of them. */
 static unsigned axes_looped(const struct work_domain *domain, struct stmt *s)
 {
     if (!s)
         return 0;
     int axis = domain_axis(domain, loop_variable(s));
-    unsigned set = axis >= 0 ? 1u << axis : 0;
-    for (int i = 0; i < s->n; i++)
-        set |= axes_looped(domain, s->body[i]);
-    return set;
+    unsigned own = axis >= 0 ? 1u << axis : 0, most = 0;
+    for (int i = 0; i < s->n; i++) {
+        unsigned inner = axes_looped(domain, s->body[i]);
+        if (__builtin_popcount(inner | own) > __builtin_popcount(most | own))
+            most = inner;
+    }
+    return most | own;
 }
 
 static void stay_host(struct finder *f, struct stmt *s, const char *why)
