@@ -58,7 +58,7 @@ static void check_power(struct diag *d, const struct work_nest *w, const struct 
                    power);
         diag_hint(d, "add a small number to the divisor, or name the coefficients: scale(c: %d)",
                   power);
-    } else if (m->known && m->averages) {
+    } else if (m->known && m->averages && !m->is_mixed) {
         diag_warning(d, "amr-numerics", at,
                      "this nest replaces cells by averages of their neighbours: with scale(%d) it "
                      "counts as a time step of diffusion",
@@ -188,6 +188,13 @@ static void propose(struct plan *p, struct diag *d, struct work_nest *w, const s
                   update_difference_name(m->order), power);
     else if (is_automaton(n))
         diag_hint(d, "an automaton's rule has no cell width: one level is what it needs");
+    else if (m->known && m->is_mixed && m->averages)
+        diag_hint(d, "neighbours alone make the new value, with a first difference beside their "
+                     "average, as in the Lax-Friedrichs scheme: write the cell's own value and b "
+                     "times the average less that value, with a variable b = 1, put the first "
+                     "difference's coefficient into a variable a, and write scale(a: -1, b: -2) "
+                     "for the diffusion of the finest level, scale(a: -1, b: 0) for the scheme as "
+                     "it is; if it interpolates, as for fluxes, scale(0)");
     else if (m->known && m->is_mixed)
         diag_hint(d, "the update has first and second differences: put their coefficients into "
                      "variables, and write scale(a: -1, b: -2); if it is a one-sided difference, "

@@ -129,7 +129,7 @@ static struct moments moments_in(const struct plan *p, const struct work_nest *w
         m.known = measure(&b, &m) && m.known;
     }
     struct probe b = {p, w, 1, by_width, held};
-    for (int a = 0; m.known && m.order > 1 && a < n->arrays.n; a++)
+    for (int a = 0; m.known && (m.order > 1 || m.is_mixed) && a < n->arrays.n; a++)
         m.averages |= reads_neighbours(p, n->arrays.at[a]) && averages(&b, a);
     m.known &= !m.divides && m.order >= 0;
     return m;

@@ -49,7 +49,7 @@ struct moments {
     int order;     /* its increment goes with this power of the width if the fields are smooth; 0:
                       not at all */
     bool is_mixed; /* first and second differences in one */
-    bool averages; /* the new value is made of neighbours alone: a relaxation */
+    bool averages; /* the new value is made of neighbours alone: a relaxation, or Lax-Friedrichs */
     bool divides;  /* by a difference of neighbours, or the like: no number where all are equal */
     bool reduces;  /* a reduction depends on neighbours */
 };

@@ -109,6 +109,16 @@ static double change(void)
     return worst;
 }
 
+/* Its literal factors are no coefficients of differences: a clause for them would scale the whole value. */
+// CHECK: hint: neighbours alone make the new value, with a first difference beside their average, as in the Lax-Friedrichs scheme: write the cell's own value and b times the average less that value, with a variable b = 1, put the first difference's coefficient into a variable a, and write scale(a: -1, b: -2) for the diffusion of the finest level
+#pragma amr kernel
+static void lax(void)
+{
+#pragma amr data domain(i) arrays(u, un)
+    for (int i = 2; i < N - 2; i++)
+        un[i] = 0.5 * (u[i - 1] + u[i + 1]) - 0.2 * (u[i + 1] - u[i - 1]);
+}
+
 /* A limiter is a first difference, helpers and all. */
 // CHECK: hint: the update is a first difference: write '#pragma amr kernel scale(-1)'
 #pragma amr kernel
@@ -131,6 +141,7 @@ int main(void)
         dilate();
         wrong();
         smooth();
+        lax();
         limited();
         if (change() < -1.0)
             return 1;
