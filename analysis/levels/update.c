@@ -47,6 +47,18 @@ static void check_scalars(struct diag *d, const struct work_nest *w)
     }
 }
 
+/* Literal factors of an average are no coefficients of differences: a clause for them would scale the
+ * whole value. */
+static void hint_lax(struct diag *d)
+{
+    diag_hint(d, "neighbours alone make the new value, with a first difference beside their "
+                 "average, as in the Lax-Friedrichs scheme: write the cell's own value and b "
+                 "times the average less that value, with a variable b = 1, put the first "
+                 "difference's coefficient into a variable a, and write scale(a: -1, b: -2) "
+                 "for the diffusion of the finest level, scale(a: -1, b: 0) for the scheme as "
+                 "it is; if it interpolates, as for fluxes, scale(0)");
+}
+
 static void check_power(struct diag *d, const struct work_nest *w, const struct moments *m)
 {
     struct range at = w->nest->loop->range;
@@ -68,9 +80,12 @@ static void check_power(struct diag *d, const struct work_nest *w, const struct 
         diag_warning(d, "amr-numerics", at, "scale(%d), but the update of this nest %s", power,
                      m->is_mixed ? "has first and second differences"
                                  : update_difference_name(m->order));
-        diag_hint(d, m->is_mixed ? "put their coefficients into variables of their own: scale(a: "
-                                   "-1, b: -2)"
-                                 : "each power needs a kernel function of its own");
+        if (m->is_mixed && m->averages)
+            hint_lax(d);
+        else
+            diag_hint(d, m->is_mixed ? "put their coefficients into variables of their own: "
+                                       "scale(a: -1, b: -2)"
+                                     : "each power needs a kernel function of its own");
     }
     if (m->reduces)
         diag_warning(d, "amr-numerics", at,
@@ -189,12 +204,7 @@ static void propose(struct plan *p, struct diag *d, struct work_nest *w, const s
     else if (is_automaton(n))
         diag_hint(d, "an automaton's rule has no cell width: one level is what it needs");
     else if (m->known && m->is_mixed && m->averages)
-        diag_hint(d, "neighbours alone make the new value, with a first difference beside their "
-                     "average, as in the Lax-Friedrichs scheme: write the cell's own value and b "
-                     "times the average less that value, with a variable b = 1, put the first "
-                     "difference's coefficient into a variable a, and write scale(a: -1, b: -2) "
-                     "for the diffusion of the finest level, scale(a: -1, b: 0) for the scheme as "
-                     "it is; if it interpolates, as for fluxes, scale(0)");
+        hint_lax(d);
     else if (m->known && m->is_mixed)
         diag_hint(d, "the update has first and second differences: put their coefficients into "
                      "variables, and write scale(a: -1, b: -2); if it is a one-sided difference, "

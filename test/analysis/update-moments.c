@@ -119,6 +119,16 @@ static void lax(void)
         un[i] = 0.5 * (u[i - 1] + u[i + 1]) - 0.2 * (u[i + 1] - u[i - 1]);
 }
 
+// CHECK: warning: scale(-2), but the update of this nest has first and second differences
+// CHECK: hint: neighbours alone make the new value
+#pragma amr kernel scale(-2)
+static void lax_scaled(void)
+{
+#pragma amr data domain(i) arrays(u, un)
+    for (int i = 2; i < N - 2; i++)
+        un[i] = 0.5 * (u[i - 1] + u[i + 1]) - 0.2 * (u[i + 1] - u[i - 1]);
+}
+
 /* A limiter is a first difference, helpers and all. */
 // CHECK: hint: the update is a first difference: write '#pragma amr kernel scale(-1)'
 #pragma amr kernel
@@ -142,6 +152,7 @@ int main(void)
         wrong();
         smooth();
         lax();
+        lax_scaled();
         limited();
         if (change() < -1.0)
             return 1;
