@@ -51,8 +51,8 @@ static void check_scalars(struct diag *d, const struct work_nest *w)
  * whole value. */
 static void hint_lax(struct diag *d)
 {
-    diag_hint(d, "neighbours alone make the new value, with a first difference beside their "
-                 "average, as in the Lax-Friedrichs scheme: write the cell's own value and b "
+    diag_hint(d, "neighbours alone make the new value: if their average stands beside a first "
+                 "difference, as in the Lax-Friedrichs scheme, write the cell's own value and b "
                  "times the average less that value, with a variable b = 1, put the first "
                  "difference's coefficient into a variable a, and write scale(a: -1, b: -2) "
                  "for the diffusion of the finest level, scale(a: -1, b: 0) for the scheme as "

@@ -110,7 +110,7 @@ static double change(void)
 }
 
 /* Its literal factors are no coefficients of differences: a clause for them would scale the whole value. */
-// CHECK: hint: neighbours alone make the new value, with a first difference beside their average, as in the Lax-Friedrichs scheme: write the cell's own value and b times the average less that value, with a variable b = 1, put the first difference's coefficient into a variable a, and write scale(a: -1, b: -2) for the diffusion of the finest level
+// CHECK: hint: neighbours alone make the new value: if their average stands beside a first difference, as in the Lax-Friedrichs scheme, write the cell's own value and b times the average less that value, with a variable b = 1, put the first difference's coefficient into a variable a, and write scale(a: -1, b: -2) for the diffusion of the finest level
 #pragma amr kernel
 static void lax(void)
 {
