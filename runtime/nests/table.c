@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fields/fields.h"
 #include "nests/nests.h"
 
 struct table {
@@ -75,6 +76,20 @@ static double raw_value(const struct table *t, int64_t i)
 {
     return t->desc.type == AMR_FLOAT ? (double)((const float *)t->raw)[i]
                                      : ((const double *)t->raw)[i];
+}
+
+void amr__table_range(int id, double range[2])
+{
+    const struct table *t = tables[id];
+    range[0] = INFINITY;
+    range[1] = -INFINITY;
+    for (int64_t i = 0; i < t->count; i++) {
+        bool is_long = t->desc.type == AMR_INT64;
+        double v = is_long ? (double)((const int64_t *)t->raw)[i]
+                           : amr__element(t->desc.type, t->raw, (size_t)i);
+        range[0] = fmin(range[0], v);
+        range[1] = fmax(range[1], v);
+    }
 }
 
 /* The place between entries: on the line through its neighbours, also beyond the ends. */
