@@ -17,6 +17,7 @@
 #include "analysis/formulas/formulas.h"
 #include "analysis/levels/levels.h"
 
+#include <math.h>
 #include <string.h>
 
 /* More are left in one; and values that are looked at for that. */
@@ -221,7 +222,7 @@ static int expression(struct bounds *b, struct expr *e)
     if (e->kind == EXPR_NAME)
         return name(b, e);
     if (e->kind == EXPR_FLOAT)
-        return number(b, e->float_value);
+        return isfinite(e->float_value) ? number(b, e->float_value) : unknown(b);
     if (e->n - first > 3 || expr_is_modify(e))
         return unknown(b);
     for (int i = first; i < e->n; i++)

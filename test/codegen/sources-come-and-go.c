@@ -49,7 +49,7 @@ static void step(double h, double dt, double t, double amp, int k, const struct 
 #if KIND == 1
             double y = j, x = i, a = pulse(t - 4.03);
             q += IN(19, 19) ? exp(-(t - 1.03) * (t - 1.03) / 0.002) : 0;
-            q += IN(19, 59) ? amp : 0;
+            q += IN(19, 59) ? fmin(amp, 1e400) : 0;
             q += IN(19, 99) ? table[k] : 0;
             q += IN(59, 19) ? p->amp : 0;
             if (IN(59, 99))
