@@ -362,8 +362,17 @@ static bool is_plain_sum(const struct plan_symbol *s)
     return s->op == OP_ADD || s->op == OP_SUB;
 }
 
+/* A value that is only rounded: a sum of double that an array of float takes. */
+static bool is_rounded(const struct plan_symbol *s)
+{
+    return s->kind != SYMBOL_LEAF && !s->op && s->n == 1 && s->site->kind != EXPR_CALL &&
+           is_floating(s->type) && is_floating(s->a[0].symbol->type);
+}
+
 static bool is_sum(const struct plan_symbol *s)
 {
+    if (is_rounded(s))
+        return is_sum(s->a[0].symbol);
     if (s->op == OP_MUL)
         return is_sum(s->a[0].symbol) || is_sum(s->a[1].symbol);
     if (s->op == OP_DIV || s->op == OP_NEGATE)
@@ -397,6 +406,8 @@ static void take_apart(struct bounds *b, const unsigned char *goes, struct plan_
         add_term(b, goes, v);
     if (is_last) {
         return;
+    } else if (is_rounded(s)) {
+        take_apart(b, goes, s->a[0]);
     } else if (s->kind == SYMBOL_CHOICE) {
         take_with(b, goes, (struct factor){s->a[0], WHERE}, s->a[1]);
         take_with(b, goes, (struct factor){s->a[0], UNLESS}, s->a[2]);
