@@ -4,17 +4,24 @@
  * local of the cell, a function that returns early, powers, parts that cancel; terms that do not split into an amplitude and a
  * shape: a hat in space and time, an exponential of a sum, a bullet that crosses the mesh in a few steps; each at a time of
  * its own. 2: the shape is made by one nest and multiplied by another. 3: the same of an amplitude that begins and stays. 4: a
- * nest whose formulas are not known. 5: at an edge. */
+ * nest whose formulas are not known. 5: at an edge. 6: a sum of double that arrays of float take. */
 // RUN: %follows -w --block=8 -DKIND=1 %s
 // RUN: %follows -w --block=8 -DKIND=2 %s
 // RUN: %follows -w --block=8 -DKIND=3 %s
 // RUN: %follows -w --block=8 -DKIND=4 %s
 // RUN: %follows -w --block=8 -DKIND=5 %s
+// RUN: %follows -w --block=8 -DKIND=6 %s
 #include <math.h>
 #include <stdio.h>
 
 enum { M = 258, STEPS = 96 };
-static double u[M][M], un[M][M], r[M][M], table[STEPS];
+#if KIND == 6
+typedef float real;
+#else
+typedef double real;
+#endif
+static real u[M][M], un[M][M], r[M][M];
+static double table[STEPS];
 struct par { double amp; };
 
 static double pulse(double t)
@@ -68,6 +75,8 @@ static void step(double h, double dt, double t, double amp, int k, const struct 
             while (fabs(g * g - u[j][i]) > 1e-12)
                 g = 0.5 * (g + u[j][i] / g);
             q = g * amp * exp(-R2(60.0, 60.0) / 2);
+#elif KIND == 6
+            q = IN(59, 59) ? 3e5 * amp : 0;
 #endif
             un[j][i] = u[j][i] + c * (u[j][i + 1] + u[j][i - 1] + u[j + 1][i] + u[j - 1][i] - 4 * u[j][i]) + dt * q;
         }
