@@ -80,6 +80,7 @@ static pass *const passes[] = {
     pass_walls,      /* cells at the edge that are told apart */
     pass_fluxes,     /* updates in flux form */
     pass_face_values, /* values on faces between levels */
+    pass_bounds,     /* of what goes with the place and with numbers of the launch */
     pass_rare,       /* branches that few cells take */
     pass_escape,     /* arrays that libraries get */
     pass_host,       /* the rest of the program */

@@ -175,6 +175,41 @@ struct plan_cover {
     bool minus;
 };
 
+/* A step of the bounds of what a nest does in some places, in all cells at once; operands are earlier
+ * steps. What the kinds mean says enum amr_bound_kind of the runtime. */
+enum bound_kind {
+    BOUND_NUMBER,
+    BOUND_SCALAR,
+    BOUND_TABLE,
+    BOUND_PLACE,
+    BOUND_DATA,
+    BOUND_UNKNOWN,
+    BOUND_CALL,
+    BOUND_NEGATE,
+    BOUND_NOT,
+    BOUND_ADD,
+    BOUND_SUBTRACT,
+    BOUND_MULTIPLY,
+    BOUND_SQUARE,
+    BOUND_DIVIDE,
+    BOUND_REMAINDER,
+    BOUND_WHOLE,
+    BOUND_LESS,
+    BOUND_AT_MOST,
+    BOUND_EQUAL,
+    BOUND_AND,
+    BOUND_OR,
+    BOUND_CHOICE,
+    BOUND_TERM
+};
+struct plan_bound {
+    enum bound_kind kind;
+    int a[3];                  /* operands */
+    int at;                    /* SCALAR, TABLE: index into the nest's; PLACE: axis; TERM: array, or -1 */
+    double number;             /* NUMBER */
+    const char *call;          /* CALL: of math.h, without the f of float */
+};
+
 /* The cells of one array become those of another. */
 struct plan_copy {
     int to, from;              /* indices into the nest's arrays, of one type */
@@ -272,6 +307,7 @@ struct plan_nest {
     VEC(struct plan_position) positions;
     VEC(struct plan_cover) covers;
     VEC(struct expr *) switches; /* conditions of scalars alone, none within another */
+    VEC(struct plan_bound) bounds; /* of what it does in some places only: see bounds.c */
     VEC(const struct decl *) singles; /* integers of which other conditions ask for single values */
     VEC(struct plan_end) ends;
     VEC(struct plan_scalar) scalars;
@@ -462,6 +498,8 @@ struct plan_access *plan_access_at(const struct plan_nest *n, const struct expr 
 const struct plan_lookup *plan_lookup_at(const struct plan_nest *n, const struct expr *e);
 const struct plan_position *plan_position_at(const struct plan_nest *n, const struct expr *e);
 const struct plan_cover *plan_cover_at(const struct plan_nest *n, const struct expr *e);
+/* What it does goes with the place of a cell. */
+bool plan_nest_places(const struct plan_nest *n);
 const struct plan_end *plan_end_at(const struct plan_nest *n, const struct expr *e);
 /* Has a cell of the array a value `.rho`? Other arrays of its field, which one allocation may have
  * made, can have cells of another type. */

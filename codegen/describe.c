@@ -109,15 +109,6 @@ static void describe_reductions(struct nest_code *n)
     print_line(p, "};");
 }
 
-/* What a nest does goes with the place of a cell. */
-static bool places(const struct plan_nest *n)
-{
-    bool by_table = false;
-    for (int i = 0; i < n->tables.n; i++)
-        by_table |= n->tables.at[i]->kind == TABLE_AXIS;
-    return n->positions.n || n->covers.n || by_table;
-}
-
 static bool is_single(const struct plan_nest *n, const struct decl *d)
 {
     for (int i = 0; i < n->singles.n; i++)
@@ -129,7 +120,7 @@ static bool is_single(const struct plan_nest *n, const struct decl *d)
 static void describe_scalars(struct nest_code *n)
 {
     struct printer *p = &n->print;
-    if (!places(n->nest) || !n->scalars.n)
+    if (!plan_nest_places(n->nest) || !n->scalars.n)
         return;
     print_line(p, "static const struct amr_scalar_desc amr_scalar_types_%d[] = {", n->nest->id);
     p->indent++;
@@ -146,7 +137,7 @@ static void describe_scalars(struct nest_code *n)
 
 static bool has_switches(const struct plan_nest *n)
 {
-    return places(n) && n->switches.n > 0;
+    return plan_nest_places(n) && n->switches.n > 0;
 }
 
 /* `unsigned long amr_switches_0(const void *scalars)`: another number where a condition changes. */
@@ -179,6 +170,47 @@ static void describe_switches(struct nest_code *n)
     print_line(p, "return amr_is;");
     p->indent--;
     print_line(p, "}");
+}
+
+/* Of the type that the scalar has in the struct. */
+static void describe_bound(struct nest_code *n, const struct plan_bound *s)
+{
+    static const char *const kinds[] = {
+        "NUMBER",   "SCALAR",    "TABLE", "PLACE", "DATA",    "UNKNOWN", "CALL", "NEGATE",
+        "NOT",      "ADD",       "SUBTRACT", "MULTIPLY", "SQUARE", "DIVIDE", "REMAINDER", "WHOLE",
+        "LESS",     "AT_MOST",   "EQUAL", "AND",   "OR",      "CHOICE",  "TERM"};
+    struct text *out = n->print.out;
+    print_indent(&n->print);
+    text_printf(out, "{AMR_BOUND_%s, {%d, %d, %d}", kinds[s->kind], s->a[0], s->a[1], s->a[2]);
+    if (s->kind == BOUND_NUMBER)
+        text_printf(out, ", .number = %.17g", s->number);
+    if (s->kind == BOUND_CALL)
+        text_printf(out, ", .call = \"%s\"", s->call);
+    if (s->kind == BOUND_TABLE || s->kind == BOUND_TERM)
+        text_printf(out, ", .at = %d", s->at);
+    if (s->kind == BOUND_PLACE)
+        text_printf(out, ", .at = %d, .number = %d", nest_axis(n->kernels->plan, s->at),
+                    -n->nest->shift[s->at]);
+    if (s->kind == BOUND_SCALAR) {
+        const struct plan_scalar *scalar = &n->nest->scalars.at[s->at];
+        text_printf(out, ", .at = offsetof(struct amr_scalars_%d, %s), .type = AMR_%s", n->nest->id,
+                    nest_scalar_name(n->kernels->arena, scalar), nest_type_name(scalar->decl->type));
+    }
+    text_add(out, "},\n");
+}
+
+static void describe_bounds(struct nest_code *n)
+{
+    struct printer *p = &n->print;
+    if (!n->nest->bounds.n)
+        return;
+    print_line(p, "/* bounds of what it does in some places: step, operands */");
+    print_line(p, "static const struct amr_bound amr_bounds_%d[] = {", n->nest->id);
+    p->indent++;
+    for (int i = 0; i < n->nest->bounds.n; i++)
+        describe_bound(n, &n->nest->bounds.at[i]);
+    p->indent--;
+    print_line(p, "};");
 }
 
 static void describe_copies(struct nest_code *n)
@@ -230,6 +262,7 @@ void describe_nest(struct nest_code *n)
     describe_copies(n);
     describe_scalars(n);
     describe_switches(n);
+    describe_bounds(n);
     table_describe(n);
     flux_describe(n);
     print_line(p, "const struct amr_nest amr_nest_%d = {", nest->id);
@@ -253,8 +286,8 @@ void describe_nest(struct nest_code *n)
     print_line(p, nest->width_clause ? "\"%s\"," : "NULL, /* no clause for it proposed */",
                nest->width_clause);
     print_line(p, "%d, %d, %d, /* relaxes, goes with the place, with the ends of its range */",
-               nest->relaxes, places(nest), nest->ends.n > 0);
-    if (places(nest) && n->scalars.n)
+               nest->relaxes, plan_nest_places(nest), nest->ends.n > 0);
+    if (plan_nest_places(nest) && n->scalars.n)
         print_line(p, "%d, amr_scalar_types_%d,", n->scalars.n, nest->id);
     else
         print_line(p, "0, NULL, /* types of scalars */");
@@ -262,6 +295,10 @@ void describe_nest(struct nest_code *n)
         print_line(p, "amr_switches_%d,", nest->id);
     else
         print_line(p, "NULL, /* switches */");
+    if (nest->bounds.n)
+        print_line(p, "%d, amr_bounds_%d,", nest->bounds.n, nest->id);
+    else
+        print_line(p, "0, NULL, /* bounds */");
     print_line(p, "%s, %u,", edges[nest->edge], axis_bits(n, nest->wraps));
     describe_place(n);
     print_line(p, "%d, /* tables */", nest->tables.n);

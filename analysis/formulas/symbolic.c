@@ -273,6 +273,8 @@ static struct plan_value evaluate(struct symbolic *m, struct expr *e)
     const struct plan_lookup *l = plan_lookup_at(n, e);
     if (m->why)
         return symbol_nothing;
+    if (t && m->rough)
+        return symbol_plain(m, e, e->type);
     if (t)
         return symbol_number(m, e->range,
                              m->end_axis == t->axis && m->end_high == t->high && !t->is_order
@@ -551,8 +553,14 @@ static struct plan_value run_function(struct symbolic *m, struct expr *call, str
 
 bool symbolic_run(struct symbolic *m, const struct work_nest *w)
 {
+    struct stmt **body = w->nest->body.at;
+    int n = w->nest->body.n;
     m->nest = w;
-    for (int i = 0; i < w->nest->body.n; i++)
-        run(m, w->nest->body.at[i]);
+    for (int i = 0; i < n && m->rough; i++)
+        stmt_walk(body[i], NULL, load_root, m);
+    if (m->rough)
+        run_rest(m, (struct rest){body, n, NULL, STMT_CONTINUE, true});
+    for (int i = 0; i < n && !m->rough; i++)
+        run(m, body[i]);
     return m->why == NULL;
 }

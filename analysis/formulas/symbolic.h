@@ -1,7 +1,7 @@
 /* Runs the body of a nest for one cell with values that are formulas (symbolic execution): what
  * each array's own cell holds afterwards, in terms of what the cell reads. Equal formulas are one
  * symbol (value numbering), also where they stand for different cells: a value is a symbol and an
- * offset. Called by flux_form.c and face_values.c. */
+ * offset. Called by flux_form.c, face_values.c and bounds.c. */
 #ifndef AMRCC_ANALYSIS_SYMBOLIC_H
 #define AMRCC_ANALYSIS_SYMBOLIC_H
 
@@ -32,6 +32,8 @@ struct symbolic {
     bool end_high;
     bool opens;      /* functions that the cell calls run, too; else calls are values, but for those
                         that write or read through pointers */
+    bool rough;      /* for bounds: cells may be left out, entries of tables picked, and those at the
+                        end of the range be other ones */
     int depth;       /* of those calls */
     int rounds;      /* of loops so far */
     const char *why; /* something is not understood; else NULL */

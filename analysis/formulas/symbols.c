@@ -282,9 +282,11 @@ struct plan_value symbol_access(struct symbolic *m, const struct plan_access *a)
 struct plan_value symbol_lookup(struct symbolic *m, const struct plan_lookup *l)
 {
     const struct plan_table *t = m->nest->nest->tables.at[l->table];
-    if (t->kind == TABLE_WHOLE)
+    if (t->kind == TABLE_WHOLE && !m->rough)
         return symbolic_fail(m, l->site->range, "cells pick entries of a table");
     struct plan_symbol s = {.kind = SYMBOL_LEAF, .site = l->site, .type = t->type, .table = t};
+    if (t->kind == TABLE_WHOLE)
+        return keep(m, add(m, s), s.own);
     if (t->kind == TABLE_AXIS) {
         s.axes = 1u << t->axis;
         s.own[t->axis] = l->offset;

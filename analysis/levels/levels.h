@@ -23,6 +23,8 @@ bool scalars_name_width(const struct work_nest *w);
 
 /* switches.c: fills switches and singles of a nest, once its scalars are listed. */
 void switches_find(struct plan *p, struct plan_nest *n);
+/* Of numbers and scalars alone, and it may be evaluated at any time. */
+bool switches_is_of_scalars(const struct plan_nest *n, struct expr *e);
 
 /* scalar_origin.c: why a scalar has the value that it has. */
 struct scalar_origin {
@@ -54,6 +56,7 @@ void update_settle(struct plan *p, struct diag *d, struct work_nest *w);
 
 /* Passes, in the order of analysis.c. */
 int pass_scalars(struct plan *p, struct diag *d);
+int pass_bounds(struct plan *p, struct diag *d);
 int pass_operators(struct plan *p, struct diag *d);
 
 #endif

@@ -25,7 +25,7 @@ static bool may_divide(const struct expr *e)
            (e->a[1]->kind == EXPR_INT && e->a[1]->int_value > 0);
 }
 
-static bool is_of_scalars(const struct plan_nest *n, struct expr *e)
+bool switches_is_of_scalars(const struct plan_nest *n, struct expr *e)
 {
     int first = 0;
     switch (e->kind) {
@@ -59,7 +59,7 @@ static bool is_of_scalars(const struct plan_nest *n, struct expr *e)
     }
     bool all = true;
     for (int i = first; i < e->n; i++)
-        all = all && is_of_scalars(n, e->a[i]);
+        all = all && switches_is_of_scalars(n, e->a[i]);
     return all;
 }
 
@@ -103,7 +103,7 @@ static bool note_switch(struct walk *w, struct expr *e)
     struct switch_scan *s = w->with;
     if (is_access_site(s->nest, e))
         return false;
-    if (is_condition(e) && is_of_scalars(s->nest, e)) {
+    if (is_condition(e) && switches_is_of_scalars(s->nest, e)) {
         vec_push(s->plan->arena, &s->nest->switches, e);
         return false;
     }

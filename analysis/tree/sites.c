@@ -97,6 +97,14 @@ const struct plan_position *plan_position_at(const struct plan_nest *n, const st
     return i < 0 ? NULL : &n->positions.at[i];
 }
 
+bool plan_nest_places(const struct plan_nest *n)
+{
+    bool by_table = false;
+    for (int i = 0; i < n->tables.n; i++)
+        by_table |= n->tables.at[i]->kind == TABLE_AXIS;
+    return n->positions.n || n->covers.n || by_table;
+}
+
 const struct plan_cover *plan_cover_at(const struct plan_nest *n, const struct expr *e)
 {
     int i = find(n, e)->cover;

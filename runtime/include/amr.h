@@ -158,6 +158,42 @@ struct amr_table_desc {
     long entries;             /* of an array of known size, else 0 */
 };
 
+/* A step of the bounds of what a nest does in some places: the least and largest value that an
+ * expression has in any cell. Operands are numbers of earlier steps. */
+enum amr_bound_kind {
+    AMR_BOUND_NUMBER,
+    AMR_BOUND_SCALAR,    /* `at`: bytes from the begin of a level's scalars */
+    AMR_BOUND_TABLE,     /* any entry of table `at` */
+    AMR_BOUND_PLACE,     /* an iterator: of the range in dimension `at`, with `number` added */
+    AMR_BOUND_DATA,      /* what an array holds */
+    AMR_BOUND_UNKNOWN,
+    AMR_BOUND_CALL,      /* of the mathematical function */
+    AMR_BOUND_NEGATE,
+    AMR_BOUND_NOT,
+    AMR_BOUND_ADD,
+    AMR_BOUND_SUBTRACT,
+    AMR_BOUND_MULTIPLY,
+    AMR_BOUND_SQUARE,
+    AMR_BOUND_DIVIDE,
+    AMR_BOUND_REMAINDER,
+    AMR_BOUND_WHOLE,     /* rounded towards 0 */
+    AMR_BOUND_LESS,
+    AMR_BOUND_AT_MOST,
+    AMR_BOUND_EQUAL,
+    AMR_BOUND_AND,
+    AMR_BOUND_OR,
+    AMR_BOUND_CHOICE,    /* of a condition and two values */
+    AMR_BOUND_TERM       /* the operand is a term of the new value of array `at`, or -1: of some */
+};
+struct amr_bound {
+    enum amr_bound_kind kind;
+    int a[3];
+    int at;
+    enum amr_type type;
+    double number;
+    const char *call;
+};
+
 /* One of a nest's scalars. */
 struct amr_scalar_desc {
     int offset;               /* bytes from the begin of a level's scalars */
@@ -215,6 +251,8 @@ struct amr_nest {
     const struct amr_scalar_desc *scalars;
     /* A number that is another where a condition of a level's scalars alone changes; or NULL */
     unsigned long (*switches)(const void *scalars);
+    int n_bounds;              /* of what it does in some places only */
+    const struct amr_bound *bounds;
     unsigned char edge;        /* AMR_EDGE_*: sets ring cells, where the program sets its boundary */
     unsigned char wraps;       /* AMR_EDGE_WRAP: bit d: the copies come from the other side in d */
     unsigned char node;       /* bit d: its range counts faces: arrays that it writes lie on them; */

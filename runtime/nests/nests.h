@@ -56,6 +56,7 @@ void amr__launch_sync_edges(struct amr__field *const *fields, int n);
 
 struct amr_table_view amr__table_view(int id); /* laid out for the present domain and levels */
 bool amr__table_lives(int id); /* no later one has replaced it */
+void amr__table_range(int id, double range[2]); /* least and largest entry */
 int amr__table_current(const struct amr_nest *nest, int slot); /* rank 0: its number, or -1 */
 /* What commands do, on every rank. */
 void amr__do_table(const void *payload, size_t bytes);

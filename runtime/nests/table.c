@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fields/fields.h"
 #include "nests/nests.h"
 
 struct table {
@@ -17,6 +18,8 @@ struct table {
     void *device;         /* laid out (owned); NULL: not yet */
     struct amr_table_view view;
     int levels, lo, hi; /* of the mesh that it is laid out for */
+    double range[2];    /* least and largest entry, if range_known */
+    bool range_known;
 };
 
 struct table_message {
@@ -75,6 +78,28 @@ static double raw_value(const struct table *t, int64_t i)
 {
     return t->desc.type == AMR_FLOAT ? (double)((const float *)t->raw)[i]
                                      : ((const double *)t->raw)[i];
+}
+
+static void find_range(struct table *t)
+{
+    t->range[0] = INFINITY;
+    t->range[1] = -INFINITY;
+    for (int64_t i = 0; i < t->count; i++) {
+        bool is_long = t->desc.type == AMR_INT64;
+        double v = is_long ? (double)((const int64_t *)t->raw)[i]
+                           : amr__element(t->desc.type, t->raw, (size_t)i);
+        t->range[0] = fmin(t->range[0], v);
+        t->range[1] = fmax(t->range[1], v);
+    }
+    t->range_known = true;
+}
+
+void amr__table_range(int id, double range[2])
+{
+    struct table *t = tables[id];
+    if (!t->range_known)
+        find_range(t);
+    memcpy(range, t->range, sizeof t->range);
 }
 
 /* The place between entries: on the line through its neighbours, also beyond the ends. */

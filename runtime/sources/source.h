@@ -1,8 +1,8 @@
 /* Between sources.c, which finds launches that may be sources and refines for them, source_chain.c,
  * which follows what they make, source_detail.c, which evaluates these at the places of leaves,
  * source_variation.c, which does so amid fields that vary, source_sum.c, for reductions,
- * source_time.c, for those that go with a time, source_track.c, for those that move between two
- * remeshes, and source_range.c, for those that are narrower than a coarse cell. */
+ * source_time.c, for those that go with a time, source_bounds.c, for those that come and go, source_track.c, for
+ * those that move between two remeshes, and source_range.c, for those that are narrower than a coarse cell. */
 #ifndef AMR_SOURCES_SOURCE_H
 #define AMR_SOURCES_SOURCE_H
 
@@ -38,6 +38,13 @@ struct amr__chain {
     struct amr__launch **at; /* [n] owned, and so are they; [room] are there */
 };
 
+/* How much the terms of a launch may be: see source_bounds.c. */
+struct amr__sizes {
+    int32_t nest;
+    int n;
+    double *now, *looked; /* [n] in one, owned: in the last launch, and when all was looked at */
+};
+
 /* A launch that is looked at. */
 struct amr__source {
     struct amr__launch last;
@@ -61,6 +68,10 @@ struct amr__source {
     int n_known;
     unsigned long known[8];                   /* what the nest's conditions were when all was looked
                                                  at, since the last remesh */
+    int n_sizes;
+    struct amr__sizes *sizes;                 /* [n_sizes] owned: of its launches' terms */
+    bool is_quiet;                            /* the last look at all leaves showed nothing */
+    bool stale;                               /* what is known of places is of other scalars */
     bool changes;                             /* something is other than in the launch before */
     bool warned;                              /* of single values */
     bool variation_shows;                     /* fields that vary did, at the last look at all leaves */
@@ -112,8 +123,8 @@ static inline int amr__judged_field(const struct amr__source *s, const struct am
 
 /* The source's launch, which is about to run, is in `last`: what it writes is followed. */
 void amr__chain_begin(struct amr__source *s);
-/* A launch behind it in the step. */
-void amr__chain_follow(struct amr__source *s, const struct amr__launch *l);
+/* A launch behind it in the step. Its number, if it is one that carries on what there is, else 0. */
+int amr__chain_follow(struct amr__source *s, const struct amr__launch *l);
 /* What the program's own code reads, or copies. */
 void amr__chain_take(struct amr__source *s, int field);
 /* Takes over what was found of the step so far. */
@@ -189,6 +200,14 @@ void amr__source_share(struct amr__source *s);
 int amr__source_gather(const struct amr__node *own, int n, struct amr__node **all);
 /* Whether some scalar does not go on as in the launches before. */
 bool amr__source_jumps(const struct amr__source *s);
+
+/* ---- source_bounds.c ------------------------------------------------------------------------- */
+
+/* Some term of the last launch of that number has grown since it was looked for. */
+bool amr__bounds_grow(struct amr__source *s, int link);
+/* It has been looked for: at all leaves, or near those where it showed. */
+void amr__bounds_looked(struct amr__source *s, bool everywhere);
+void amr__bounds_free(struct amr__source *s);
 
 /* ---- source_track.c -------------------------------------------------------------------------- */
 

@@ -116,7 +116,7 @@ static bool reads_beside(const struct amr_array_desc *a)
     return beside;
 }
 
-void amr__chain_follow(struct amr__source *s, const struct amr__launch *l)
+int amr__chain_follow(struct amr__source *s, const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__source_nest(l);
     bool own = false, beside = false;
@@ -136,11 +136,12 @@ void amr__chain_follow(struct amr__source *s, const struct amr__launch *l)
     if (own && !beside && !nest->edge) {
         add_link(&s->next, l);
         take_results(s, s->next.n, l);
-        return;
+        return s->next.n;
     }
     for (int a = 0; a < nest->n_arrays; a++)
         if (nest->arrays[a].writes && nest->arrays[a].full_write && !nest->arrays[a].reads)
             drop_made(s, l->field[a]);
+    return 0;
 }
 
 void amr__chain_take(struct amr__source *s, int field)

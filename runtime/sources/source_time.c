@@ -56,6 +56,8 @@ bool amr__source_take(struct amr__source *s, const struct amr__launch *l)
         s->table_moves[t] = !same;
     }
     memcpy(&s->last, l, offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
+    s->stale |= s->changes;
+    starts |= (s->changes || !s->sizes) && amr__bounds_grow(s, 0);
     return starts;
 }
 
@@ -306,5 +308,6 @@ void amr__source_look_ahead(struct amr__source *s)
         look_later(s, (int)(s->horizon[0] - step) + refining_steps(), selected);
     }
     amr__source_share(s);
+    amr__bounds_looked(s, is_full && !is_known);
     free(selected);
 }

@@ -153,6 +153,7 @@ static void drop_dead(void)
         amr__chain_free(sources[i]);
         free(sources[i]->active);
         free(sources[i]->shown);
+        amr__bounds_free(sources[i]);
         free(sources[i]);
     }
     n_sources = n;
@@ -173,9 +174,12 @@ void amr__sources_hold(signed char *want)
         if (s->changes) {
             amr__source_look_ahead(s);
         } else {
-            if (amr__source_levels(s, false))
+            bool anew = amr__source_levels(s, false) || s->stale;
+            if (anew)
                 amr__source_forget(s);
             amr__source_look_at(s, &s->last, NULL);
+            s->stale = false;
+            amr__bounds_looked(s, anew);
         }
         wish(s, want);
     }
@@ -185,8 +189,9 @@ void amr__sources_hold(signed char *want)
 static void refine(struct amr__source *s)
 {
     bool more = true;
-    if (amr__source_levels(s, true) || s->changes)
+    if (amr__source_levels(s, true) || s->changes || s->stale)
         amr__source_forget(s);
+    s->stale = false;
     for (int level = 1; level < amr__state.space.levels && more; level++) {
         signed char *want = amr__need((size_t)amr__state.blocks->mesh->n_leaves, 1);
         amr__source_look_at(s, &s->last, NULL);
@@ -199,6 +204,7 @@ static void refine(struct amr__source *s)
     s->variation_shows = amr__variation_shows(s);
     amr__source_share(s);
     amr__source_show(s);
+    amr__bounds_looked(s, true);
 }
 
 /* A pulse in a single step, which no look ahead may hit. */
@@ -252,6 +258,24 @@ static void look(const struct amr__launch *l, const int *beside)
     amr__phase_end();
 }
 
+/* What another nest makes of it has grown: `u += amplitude * r`. What the step has made on a coarser
+ * mesh is made anew. */
+static void look_behind(struct amr__source *s, int link, const struct amr__launch *l)
+{
+    if (link > s->more.n || s->more.at[link - 1]->nest != l->nest ||
+        s->judged.n + s->varies.n == 0)
+        return;
+    memcpy(s->more.at[link - 1], l, offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
+    if (!amr__bounds_grow(s, link))
+        return;
+    amr__phase_begin(AMR__REMESH);
+    s->stale = true;
+    refine(s);
+    amr__source_refine_beside(s);
+    amr__phase_end();
+    amr__redo_launches();
+}
+
 void amr__sources_note(enum amr__verb verb, const void *payload, size_t bytes)
 {
     int32_t id[2];
@@ -276,8 +300,11 @@ void amr__sources_look(const struct amr__launch *l)
     if (amr__state.step == 0)
         return;
     for (int i = 0; i < n_sources && !amr__redo_runs(); i++)
-        if (sources[i]->is_open && sources[i]->step == amr__state.step)
-            amr__chain_follow(sources[i], l);
+        if (sources[i]->is_open && sources[i]->step == amr__state.step) {
+            int link = amr__chain_follow(sources[i], l);
+            if (link)
+                look_behind(sources[i], link, l);
+        }
     if (!covers_mesh(l))
         amr__source_range_look(l);
     int beside[AMR_MAX_DIM] = {0};

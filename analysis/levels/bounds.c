@@ -1,0 +1,495 @@
+/* Bounds of what a nest does in some places only, for all cells at once. A source of a few cells
+ * that comes and goes between two looks of the runtime is known by none of its values. But what a
+ * cell may get from it at most can be told from the nest's scalars alone: in the formulas of what
+ * it writes, indices stand for the whole range of the launch, and what arrays hold for anything
+ * (interval arithmetic). So the new values are taken apart into the terms of a sum; those that go
+ * with the place and with a number of the launch are written down, step by step. The runtime
+ * evaluates them at each launch with other numbers: where a term has grown, it looks for sources
+ * before the nest runs.
+ *
+ * Another nest may multiply what the first one has made of the place: in programs with a nest that
+ * goes with the place, terms of others count where they go with what arrays hold.
+ *
+ * Where formulas are not known, expressions of scalars alone are taken for such terms.
+ *
+ * provides: plan_nest.bounds */
+#include "analysis/arrays/arrays.h"
+#include "analysis/formulas/formulas.h"
+#include "analysis/levels/levels.h"
+
+#include <math.h>
+#include <string.h>
+
+/* More are left in one; and values that are looked at for that. */
+enum { MOST_TERMS = 64, MOST_VISITS = 4096 };
+
+enum { OF_PLACE = 1, OF_LAUNCH = 2 }; /* goes with the place, with a number of the launch */
+
+/* What multiplies all that is taken apart at the moment. */
+struct factor {
+    struct plan_value value;
+    enum { TIMES, OVER, WHERE, UNLESS } how;
+};
+
+struct bounds {
+    struct plan *plan;
+    struct plan_nest *nest;
+    const struct symbolic *m;
+    int *step;         /* [symbols] that stands for it, or -1 */
+    VEC(bool) is_held; /* [steps] */
+    VEC(struct factor) factors;
+    int terms, visits, array;
+};
+
+static bool same_text(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static bool is_same(const struct plan_bound *a, const struct plan_bound *b)
+{
+    return a->kind == b->kind && memcmp(a->a, b->a, sizeof a->a) == 0 && a->at == b->at &&
+           a->number == b->number && same_text(a->call, b->call);
+}
+
+/* What arrays and tables hold in two cells is not the same, nor what is made of it. */
+static bool is_held(const struct bounds *b, const struct plan_bound *s)
+{
+    if (s->kind == BOUND_NUMBER || s->kind == BOUND_SCALAR || s->kind == BOUND_PLACE)
+        return false;
+    bool held = s->kind <= BOUND_UNKNOWN;
+    for (int i = 0; i < 3 && !held; i++)
+        held = b->is_held.at[s->a[i]];
+    return held;
+}
+
+/* A step; the same number for the same value. */
+static int add(struct bounds *b, struct plan_bound s)
+{
+    bool held = is_held(b, &s);
+    for (int i = 0; i < b->nest->bounds.n && !held && s.kind != BOUND_TERM; i++)
+        if (is_same(&b->nest->bounds.at[i], &s))
+            return i;
+    vec_push(b->plan->arena, &b->nest->bounds, s);
+    vec_push(b->plan->arena, &b->is_held, held);
+    return b->nest->bounds.n - 1;
+}
+
+/* Where there are less than three operands, the first one stands for the others. */
+static int operation(struct bounds *b, enum bound_kind kind, int first, int second)
+{
+    return add(b, (struct plan_bound){.kind = kind, .a = {first, second, first}});
+}
+
+static int unary_operation(struct bounds *b, enum bound_kind kind, int operand)
+{
+    return operation(b, kind, operand, operand);
+}
+
+static void add_sized(struct bounds *b, int operand, int array)
+{
+    int is = unary_operation(b, BOUND_TERM, operand);
+    b->nest->bounds.at[is].at = array;
+    b->terms++;
+}
+
+static int number(struct bounds *b, double value)
+{
+    return add(b, (struct plan_bound){.kind = BOUND_NUMBER, .number = value});
+}
+
+static int unknown(struct bounds *b)
+{
+    return add(b, (struct plan_bound){.kind = BOUND_UNKNOWN});
+}
+
+/* ---- operators ------------------------------------------------------------------------------- */
+
+static int divide(struct bounds *b, const struct type *type, int first, int second)
+{
+    int by = operation(b, BOUND_DIVIDE, first, second);
+    return is_integer(type) ? unary_operation(b, BOUND_WHOLE, by) : by;
+}
+
+static int multiply(struct bounds *b, int first, int second);
+
+/* Squares are never below zero: of `-x * x / w` and `a * x * x`, too. Else -1. */
+static int square_within(struct bounds *b, int product, int x)
+{
+    struct plan_bound s = b->nest->bounds.at[product];
+    if (b->is_held.at[x])
+        return -1;
+    if (product == x)
+        return unary_operation(b, BOUND_SQUARE, x);
+    if (s.kind != BOUND_NEGATE && s.kind != BOUND_DIVIDE && s.kind != BOUND_MULTIPLY)
+        return -1;
+    int turned = s.kind == BOUND_MULTIPLY && s.a[1] == x;
+    int square = square_within(b, s.a[turned], x);
+    if (square < 0)
+        return -1;
+    return s.kind == BOUND_NEGATE   ? unary_operation(b, BOUND_NEGATE, square)
+           : s.kind == BOUND_DIVIDE ? operation(b, BOUND_DIVIDE, square, s.a[1])
+                                    : multiply(b, s.a[1 - turned], square);
+}
+
+static int multiply(struct bounds *b, int first, int second)
+{
+    int square = square_within(b, first, second);
+    square = square < 0 ? square_within(b, second, first) : square;
+    return square < 0 ? operation(b, BOUND_MULTIPLY, first, second) : square;
+}
+
+/* Steps that stand for an operator of two operands. */
+static const struct step_of_operator {
+    bool is_known;
+    enum bound_kind kind;
+    bool turned, negated; /* of the operands the other way round; and is it not */
+} steps_of_operators[N_OPERATORS] = {
+    [OP_ADD] = {true, BOUND_ADD, false, false},   [OP_SUB] = {true, BOUND_SUBTRACT, false, false},
+    [OP_MOD] = {true, BOUND_REMAINDER, false, false},
+    [OP_LT] = {true, BOUND_LESS, false, false},   [OP_GT] = {true, BOUND_LESS, true, false},
+    [OP_LE] = {true, BOUND_AT_MOST, false, false}, [OP_GE] = {true, BOUND_AT_MOST, true, false},
+    [OP_EQ] = {true, BOUND_EQUAL, false, false},  [OP_NE] = {true, BOUND_EQUAL, false, true},
+    [OP_AND] = {true, BOUND_AND, false, false},   [OP_OR] = {true, BOUND_OR, false, false}};
+
+static int binary(struct bounds *b, enum operator op, const struct type *type, int first, int second)
+{
+    const struct step_of_operator *s = &steps_of_operators[op];
+    if (op == OP_DIV)
+        return divide(b, type, first, second);
+    if (op == OP_MUL)
+        return multiply(b, first, second);
+    if (!s->is_known)
+        return unknown(b);
+    int is = s->turned ? operation(b, s->kind, second, first) : operation(b, s->kind, first, second);
+    return s->negated ? unary_operation(b, BOUND_NOT, is) : is;
+}
+
+static int unary(struct bounds *b, enum operator op, int operand)
+{
+    return op == OP_NEGATE ? unary_operation(b, BOUND_NEGATE, operand)
+           : op == OP_NOT  ? unary_operation(b, BOUND_NOT, operand)
+           : op == OP_PLUS ? operand
+                           : unknown(b);
+}
+
+static int cast(struct bounds *b, const struct type *to, const struct type *from, int operand)
+{
+    return is_integer(to) && is_floating(from) ? unary_operation(b, BOUND_WHOLE, operand) : operand;
+}
+
+static int call(struct bounds *b, struct expr *e, const int *operand, int n)
+{
+    const struct decl *d = callee_decl(e);
+    if (!d || !is_math_function(d->name) || n < 1 || n > 3)
+        return unknown(b);
+    struct plan_bound s = {.kind = BOUND_CALL, .call = d->name};
+    for (int i = 0; i < 3; i++)
+        s.a[i] = operand[i < n ? i : 0];
+    return add(b, s);
+}
+
+static int choice(struct bounds *b, int condition, int yes, int no)
+{
+    return add(b, (struct plan_bound){.kind = BOUND_CHOICE, .a = {condition, yes, no}});
+}
+
+/* ---- expressions of numbers, scalars and iterators ------------------------------------------- */
+
+static int scalar_at(const struct plan_nest *n, const struct decl *d)
+{
+    for (int i = 0; i < n->scalars.n; i++)
+        if (n->scalars.at[i].decl == d)
+            return i;
+    return -1;
+}
+
+static int name(struct bounds *b, const struct expr *e)
+{
+    int at = iterator_axis(b->nest, e->decl);
+    if (at >= 0)
+        return add(b, (struct plan_bound){.kind = BOUND_PLACE, .at = at});
+    at = scalar_at(b->nest, e->decl);
+    return at < 0 ? unknown(b) : add(b, (struct plan_bound){.kind = BOUND_SCALAR, .at = at});
+}
+
+static int expression(struct bounds *b, struct expr *e)
+{
+    int64_t value;
+    int operand[4] = {0}, first = e->kind == EXPR_CALL;
+    if (expr_int_value(e, &value))
+        return number(b, (double)value);
+    if (e->kind == EXPR_NAME)
+        return name(b, e);
+    if (e->kind == EXPR_FLOAT)
+        return isfinite(e->float_value) ? number(b, e->float_value) : unknown(b);
+    if (e->n - first > 3 || expr_is_modify(e))
+        return unknown(b);
+    for (int i = first; i < e->n; i++)
+        operand[i - first] = expression(b, e->a[i]);
+    switch (e->kind) {
+    case EXPR_PAREN:
+        return operand[0];
+    case EXPR_CAST:
+        return cast(b, e->type, e->a[0]->type, operand[0]);
+    case EXPR_UNARY:
+        return unary(b, e->op, operand[0]);
+    case EXPR_BINARY:
+        return binary(b, e->op, e->type, operand[0], operand[1]);
+    case EXPR_CONDITIONAL:
+        return choice(b, operand[0], operand[1], operand[2]);
+    case EXPR_CALL:
+        return call(b, e, operand, e->n - 1);
+    default:
+        return unknown(b);
+    }
+}
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+static int leaf(struct bounds *b, const struct plan_symbol *s)
+{
+    if (s->array)
+        return add(b, (struct plan_bound){.kind = BOUND_DATA});
+    for (int i = 0; i < b->nest->tables.n; i++)
+        if (b->nest->tables.at[i] == s->table)
+            return add(b, (struct plan_bound){.kind = BOUND_TABLE, .at = i});
+    return expression(b, s->site);
+}
+
+static bool is_square(const struct plan_symbol *s)
+{
+    return s->op == OP_MUL && s->a[0].symbol == s->a[1].symbol &&
+           memcmp(s->a[0].at, s->a[1].at, sizeof s->a[0].at) == 0;
+}
+
+static int step_of(struct bounds *b, const struct plan_symbol *s);
+
+static int operation_of(struct bounds *b, const struct plan_symbol *s)
+{
+    int operand[3] = {0};
+    if (s->n > 3)
+        return unknown(b);
+    for (int i = 0; i < s->n; i++)
+        operand[i] = step_of(b, s->a[i].symbol);
+    if (s->kind == SYMBOL_CHOICE)
+        return choice(b, operand[0], operand[1], operand[2]);
+    if (is_square(s))
+        return unary_operation(b, BOUND_SQUARE, operand[0]);
+    if (!s->op && s->site->kind == EXPR_CALL)
+        return call(b, s->site, operand, s->n);
+    if (!s->op)
+        return cast(b, s->type, s->a[0].symbol->type, operand[0]);
+    return s->n == 2 ? binary(b, s->op, s->type, operand[0], operand[1])
+                     : unary(b, s->op, operand[0]);
+}
+
+static int step_of(struct bounds *b, const struct plan_symbol *s)
+{
+    int *step = &b->step[s->id];
+    if (*step < 0) {
+        int is = s->kind == SYMBOL_LEAF ? leaf(b, s) : operation_of(b, s);
+        b->step[s->id] = is;
+        return is;
+    }
+    return *step;
+}
+
+/* ---- terms ----------------------------------------------------------------------------------- */
+
+struct name_scan {
+    const struct plan_nest *nest;
+    int goes;
+};
+
+static bool note_name(struct expr *e, void *with)
+{
+    struct name_scan *s = with;
+    if (e->kind != EXPR_NAME)
+        return true;
+    if (iterator_axis(s->nest, e->decl) >= 0)
+        s->goes |= OF_PLACE;
+    else if (scalar_at(s->nest, e->decl) >= 0)
+        s->goes |= OF_LAUNCH;
+    return true;
+}
+
+static int leaf_goes(const struct bounds *b, const struct plan_symbol *s)
+{
+    struct name_scan scan = {b->nest, 0};
+    if (s->array)
+        return plan_nest_places(b->nest) ? 0 : OF_PLACE; /* that may have been made of it */
+    if (s->table)
+        return OF_LAUNCH | (s->table->kind == TABLE_AXIS ? OF_PLACE : 0);
+    expr_walk(s->site, note_name, &scan);
+    return scan.goes;
+}
+
+/* What each symbol goes with; operands have smaller numbers. */
+static unsigned char *find_goes(const struct bounds *b)
+{
+    unsigned char *goes = arena_alloc(b->plan->arena, (size_t)b->m->symbols.n + 1);
+    for (int i = 0; i < b->m->symbols.n; i++) {
+        const struct plan_symbol *s = b->m->symbols.at[i];
+        goes[i] = (unsigned char)(s->kind == SYMBOL_LEAF ? leaf_goes(b, s) : 0);
+        for (int k = 0; k < s->n; k++)
+            goes[i] |= goes[s->a[k].symbol->id];
+    }
+    return goes;
+}
+
+static void add_term(struct bounds *b, const unsigned char *goes, struct plan_value v)
+{
+    int all = goes[v.symbol->id];
+    for (int i = 0; i < b->factors.n; i++)
+        all |= goes[b->factors.at[i].value.symbol->id];
+    if (all != (OF_PLACE | OF_LAUNCH))
+        return;
+    int product = step_of(b, v.symbol);
+    for (int i = 0; i < b->factors.n; i++) {
+        const struct factor *f = &b->factors.at[i];
+        int by = step_of(b, f->value.symbol), zero = f->how >= WHERE ? number(b, 0) : 0;
+        product = f->how == TIMES   ? operation(b, BOUND_MULTIPLY, product, by)
+                  : f->how == OVER  ? operation(b, BOUND_DIVIDE, product, by)
+                  : f->how == WHERE ? choice(b, by, product, zero)
+                                    : choice(b, by, zero, product);
+    }
+    add_sized(b, product, b->array);
+}
+
+static bool is_plain_sum(const struct plan_symbol *s)
+{
+    return s->op == OP_ADD || s->op == OP_SUB;
+}
+
+/* A value that is only rounded: a sum of double that an array of float takes. */
+static bool is_rounded(const struct plan_symbol *s)
+{
+    return s->kind != SYMBOL_LEAF && !s->op && s->n == 1 && s->site->kind != EXPR_CALL &&
+           is_floating(s->type) && is_floating(s->a[0].symbol->type);
+}
+
+static bool is_sum(const struct plan_symbol *s)
+{
+    if (is_rounded(s))
+        return is_sum(s->a[0].symbol);
+    if (s->op == OP_MUL)
+        return is_sum(s->a[0].symbol) || is_sum(s->a[1].symbol);
+    if (s->op == OP_DIV || s->op == OP_NEGATE)
+        return is_sum(s->a[0].symbol);
+    return s->kind == SYMBOL_CHOICE || is_plain_sum(s);
+}
+
+static void take_apart(struct bounds *b, const unsigned char *goes, struct plan_value v);
+
+static void take_with(struct bounds *b, const unsigned char *goes, struct factor f,
+                      struct plan_value v)
+{
+    vec_push(b->plan->arena, &b->factors, f);
+    take_apart(b, goes, v);
+    b->factors.n--;
+}
+
+/* Parts that cancel, as of 1 - tanh(t), count together, too. */
+static bool is_whole(const struct plan_symbol *s)
+{
+    return !s->reads && is_plain_sum(s);
+}
+
+static void take_apart(struct bounds *b, const unsigned char *goes, struct plan_value v)
+{
+    const struct plan_symbol *s = v.symbol;
+    bool is_number = !s->reads && !(goes[s->id] & OF_PLACE);
+    bool is_last = b->terms >= MOST_TERMS || b->visits++ >= MOST_VISITS || !is_sum(s) ||
+                   is_number || (b->factors.n == 0 && goes[s->id] != (OF_PLACE | OF_LAUNCH));
+    if (is_last || is_whole(s))
+        add_term(b, goes, v);
+    if (is_last) {
+        return;
+    } else if (is_rounded(s)) {
+        take_apart(b, goes, s->a[0]);
+    } else if (s->kind == SYMBOL_CHOICE) {
+        take_with(b, goes, (struct factor){s->a[0], WHERE}, s->a[1]);
+        take_with(b, goes, (struct factor){s->a[0], UNLESS}, s->a[2]);
+    } else if (s->op == OP_MUL) {
+        int of = is_sum(s->a[1].symbol);
+        take_with(b, goes, (struct factor){s->a[1 - of], TIMES}, s->a[of]);
+    } else if (s->op == OP_DIV) {
+        take_with(b, goes, (struct factor){s->a[1], OVER}, s->a[0]);
+    } else {
+        for (int i = 0; i < s->n; i++)
+            take_apart(b, goes, s->a[i]);
+    }
+}
+
+static void find_terms(struct bounds *b)
+{
+    size_t n = (size_t)b->m->symbols.n;
+    const unsigned char *goes = find_goes(b);
+    b->step = arena_alloc(b->plan->arena, (n + 1) * sizeof *b->step);
+    memset(b->step, -1, (n + 1) * sizeof *b->step);
+    for (int i = 0; i < b->nest->arrays.n; i++) {
+        struct plan_value v = symbolic_cell(b->m, b->nest->arrays.at[i]);
+        b->array = i;
+        if (b->nest->arrays.at[i]->writes && v.symbol)
+            take_apart(b, goes, v);
+    }
+}
+
+/* ---- without formulas ------------------------------------------------------------------------ */
+
+static bool note_scalars(struct walk *w, struct expr *e)
+{
+    struct bounds *b = w->with;
+    bool goes = !is_access_site(b->nest, e);
+    if (!goes || !is_scalar(e->type) || !switches_is_of_scalars(b->nest, e))
+        return goes;
+    struct name_scan scan = {b->nest, 0};
+    expr_walk(e, note_name, &scan);
+    if (scan.goes)
+        add_sized(b, expression(b, e), -1);
+    return false;
+}
+
+static void find_scalars(struct bounds *b)
+{
+    struct walk w = {.on_expr = note_scalars, .with = b};
+    for (int i = 0; i < b->nest->body.n; i++)
+        walk_stmt(&w, b->nest->body.at[i]);
+}
+
+static bool writes(const struct plan_nest *n)
+{
+    bool any = false;
+    for (int i = 0; i < n->arrays.n; i++)
+        any |= n->arrays.at[i]->writes && is_floating(n->arrays.at[i]->type);
+    return any;
+}
+
+/* Whether it makes something of the place, or may multiply what others have made of it. */
+static bool may_be_source(const struct plan_nest *n, bool any_places)
+{
+    return writes(n) && n->edge != EDGE_WRAP && !n->copies.n &&
+           (plan_nest_places(n) || (any_places && !n->edge));
+}
+
+int pass_bounds(struct plan *p, struct diag *d)
+{
+    bool any_places = false;
+    (void)d;
+    for (int i = 0; i < p->work->nests.n; i++)
+        any_places |= plan_nest_places(p->work->nests.at[i]->nest);
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *w = p->work->nests.at[i];
+        struct plan_nest *n = w->nest;
+        struct symbolic m = {.plan = p, .end_axis = -1, .opens = true, .rough = true};
+        struct bounds b = {.plan = p, .nest = n, .m = &m};
+        if (!may_be_source(n, any_places))
+            continue;
+        if (symbolic_run(&m, w))
+            find_terms(&b);
+        else
+            find_scalars(&b);
+    }
+    return 0;
+}

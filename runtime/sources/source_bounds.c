@@ -1,0 +1,420 @@
+/* What a nest may do in some places at most (amr_nest.bounds): a sum's terms that go with the place
+ * and with numbers of the launch, each with the largest size that it has in any cell. All that the
+ * place decides is taken for its whole range (interval arithmetic); what arrays hold counts as
+ * about 1, for only how a term goes with the numbers matters. A few dozen operations tell that a
+ * source cannot be there, or has grown since it was looked for: a pulse that comes and goes between
+ * two remeshes. Called by source_time.c and sources.c, on all ranks alike. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "criteria/criteria.h"
+#include "fields/fields.h"
+#include "nests/nests.h"
+#include "sources/source.h"
+
+struct span {
+    double lo, hi;
+    bool is_data; /* made of what arrays hold: may compare with anything */
+};
+
+/* Beyond that, nothing is known but that terms grow with their other factors. */
+static const double MOST = 1e150;
+
+/* A term that has grown by that is looked at again; and where something shows, which is followed.
+ */
+enum { GROWTH = 4, GROWTH_SHOWN = 16, GROWTH_ALONE = 64 };
+
+static const unsigned char *finest_scalars(const struct amr__launch *l)
+{
+    return l->scalars.bytes + (amr__state.space.levels - 1) * amr__source_nest(l)->scalar_bytes;
+}
+
+static double within(double v)
+{
+    return v > MOST ? MOST : v < -MOST ? -MOST : v;
+}
+
+static struct span span_of(double a, double b)
+{
+    if (isnan(a) || isnan(b))
+        return (struct span){-MOST, MOST, false};
+    return (struct span){within(fmin(a, b)), within(fmax(a, b)), false};
+}
+
+static bool is_point(struct span a)
+{
+    return a.lo == a.hi;
+}
+
+static double size_of(struct span a)
+{
+    return fmax(fabs(a.lo), fabs(a.hi));
+}
+
+/* ---- operators ------------------------------------------------------------------------------- */
+
+static struct span multiply(struct span a, struct span b)
+{
+    double c[] = {a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi};
+    return span_of(fmin(fmin(c[0], c[1]), fmin(c[2], c[3])),
+                   fmax(fmax(c[0], c[1]), fmax(c[2], c[3])));
+}
+
+static struct span even(struct span a, double (*of)(double))
+{
+    bool over_zero = a.lo < 0 && a.hi > 0;
+    double least = over_zero ? 0 : fmin(fabs(a.lo), fabs(a.hi));
+    return span_of(of(least), of(size_of(a)));
+}
+
+static double squared(double v)
+{
+    return v * v;
+}
+
+static struct span divide(struct span a, struct span b)
+{
+    if (b.lo <= 0 && b.hi >= 0) /* about a place where it is 0 */
+        return multiply(a, span_of(b.lo < 0 ? -MOST : 0, b.hi > 0 ? MOST : 0));
+    return multiply(a, span_of(1 / b.lo, 1 / b.hi));
+}
+
+static struct span remainder_of(struct span a, struct span b)
+{
+    if (is_point(a) && is_point(b))
+        return span_of(fmod(a.lo, b.lo), fmod(a.lo, b.lo));
+    return span_of(a.lo < 0 ? -size_of(b) : 0, a.hi > 0 ? size_of(b) : 0);
+}
+
+static struct span truth(bool never, bool always)
+{
+    return (struct span){always, !never, false};
+}
+
+static bool is_never(struct span a)
+{
+    return a.lo == 0 && a.hi == 0;
+}
+
+static bool is_always(struct span a)
+{
+    return a.lo > 0 || a.hi < 0;
+}
+
+static struct span compare(enum amr_bound_kind kind, struct span a, struct span b)
+{
+    if (a.is_data || b.is_data)
+        return truth(false, false);
+    if (kind == AMR_BOUND_LESS)
+        return truth(a.lo >= b.hi, a.hi < b.lo);
+    if (kind == AMR_BOUND_AT_MOST)
+        return truth(a.lo > b.hi, a.hi <= b.lo);
+    return truth(a.hi < b.lo || b.hi < a.lo, is_point(a) && is_point(b) && a.lo == b.lo);
+}
+
+static struct span choose(struct span condition, struct span yes, struct span no)
+{
+    if (is_always(condition))
+        return yes;
+    if (is_never(condition))
+        return no;
+    struct span both = span_of(fmin(yes.lo, no.lo), fmax(yes.hi, no.hi));
+    both.is_data = yes.is_data || no.is_data;
+    return both;
+}
+
+/* ---- functions ------------------------------------------------------------------------------- */
+
+enum shape { RISES, FALLS, EVEN, TURNS, OTHER }; /* TURNS: between -1 and 1 */
+
+static const struct function {
+    const char *name;
+    double (*of)(double);
+    enum shape shape;
+} functions[] = {{"exp", exp, RISES},       {"fabs", fabs, EVEN},      {"sqrt", sqrt, RISES},
+                 {"sin", sin, TURNS},       {"cos", cos, TURNS},       {"tanh", tanh, RISES},
+                 {"log", log, RISES},       {"abs", fabs, EVEN},       {"labs", fabs, EVEN},
+                 {"floor", floor, RISES},   {"ceil", ceil, RISES},     {"round", round, RISES},
+                 {"trunc", trunc, RISES},   {"rint", rint, RISES},     {"nearbyint", rint, RISES},
+                 {"lround", round, RISES},  {"llround", round, RISES}, {"lrint", rint, RISES},
+                 {"llrint", rint, RISES},   {"exp2", exp2, RISES},     {"expm1", expm1, RISES},
+                 {"log10", log10, RISES},   {"log1p", log1p, RISES},   {"log2", log2, RISES},
+                 {"cbrt", cbrt, RISES},     {"sinh", sinh, RISES},     {"cosh", cosh, EVEN},
+                 {"asinh", asinh, RISES},   {"atan", atan, RISES},     {"atanh", atanh, RISES},
+                 {"asin", asin, RISES},     {"acos", acos, FALLS},     {"acosh", acosh, RISES},
+                 {"erf", erf, RISES},       {"erfc", erfc, FALLS},     {"tan", tan, OTHER},
+                 {"tgamma", tgamma, OTHER}, {"lgamma", lgamma, OTHER}};
+
+/* `name` may end in the f of float. */
+static bool is_named(const char *name, const char *function)
+{
+    size_t n = strlen(function);
+    return strncmp(name, function, n) == 0 && (!name[n] || (name[n] == 'f' && !name[n + 1]));
+}
+
+static const struct function *function_of(const char *name)
+{
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+        if (is_named(name, functions[i].name))
+            return &functions[i];
+    return NULL;
+}
+
+static struct span apply(const struct function *f, struct span a)
+{
+    struct span ends = span_of(f->of(a.lo), f->of(a.hi));
+    if (f->shape == EVEN)
+        return even(a, f->of);
+    if (f->shape == RISES && isnan(f->of(a.lo)) && !isnan(f->of(a.hi))) /* not defined below */
+        return span_of(f->of == log || f->of == log2 || f->of == log10 ? -MOST : 0, f->of(a.hi));
+    if (is_point(a) || f->shape == RISES || f->shape == FALLS)
+        return ends;
+    return f->shape == TURNS ? span_of(-1, 1) : span_of(-MOST, MOST);
+}
+
+static struct span power(struct span a, struct span b)
+{
+    if (is_point(b) && fmod(b.lo, 2) == 0 && b.lo > 0) {
+        double most = pow(size_of(a), b.lo);
+        return span_of(a.lo < 0 && a.hi > 0 ? 0 : pow(fmin(fabs(a.lo), fabs(a.hi)), b.lo), most);
+    }
+    if (is_point(b) && fmod(b.lo, 1) == 0 && b.lo > 0)
+        return span_of(pow(a.lo, b.lo), pow(a.hi, b.lo));
+    if (a.hi < 0)
+        return is_point(a) && is_point(b) ? span_of(pow(a.lo, b.lo), pow(a.lo, b.lo))
+                                          : span_of(-MOST, MOST);
+    double lo = fmax(a.lo, 0);
+    double c[] = {pow(lo, b.lo), pow(lo, b.hi), pow(a.hi, b.lo), pow(a.hi, b.hi)};
+    return span_of(fmin(fmin(c[0], c[1]), fmin(c[2], c[3])),
+                   fmax(fmax(c[0], c[1]), fmax(c[2], c[3])));
+}
+
+static struct span larger(struct span a, struct span b)
+{
+    return span_of(fmax(a.lo, b.lo), fmax(a.hi, b.hi));
+}
+
+static struct span smaller(struct span a, struct span b)
+{
+    return span_of(fmin(a.lo, b.lo), fmin(a.hi, b.hi));
+}
+
+static struct span add(struct span a, struct span b)
+{
+    return span_of(a.lo + b.lo, a.hi + b.hi);
+}
+
+static struct span negate(struct span a)
+{
+    return span_of(-a.hi, -a.lo);
+}
+
+static struct span call(const char *name, struct span a, struct span b, struct span c)
+{
+    const struct function *f = function_of(name);
+    if (f)
+        return apply(f, a);
+    if (is_named(name, "fmax"))
+        return larger(a, b);
+    if (is_named(name, "fmin"))
+        return smaller(a, b);
+    if (is_named(name, "pow"))
+        return power(a, b);
+    if (is_named(name, "hypot"))
+        return apply(function_of("sqrt"), add(even(a, squared), even(b, squared)));
+    if (is_named(name, "fdim"))
+        return larger(add(a, negate(b)), span_of(0, 0));
+    if (is_named(name, "fma"))
+        return add(multiply(a, b), c);
+    if (is_named(name, "fmod") || is_named(name, "remainder"))
+        return remainder_of(a, b);
+    if (is_named(name, "copysign"))
+        return span_of(b.lo < 0 ? -size_of(a) : 0, b.hi >= 0 ? size_of(a) : 0);
+    if (is_named(name, "atan2"))
+        return is_point(a) && is_point(b) ? span_of(atan2(a.lo, b.lo), atan2(a.lo, b.lo))
+                                          : span_of(-4, 4);
+    return span_of(-MOST, MOST);
+}
+
+/* ---- steps ----------------------------------------------------------------------------------- */
+
+static struct span table_range(const struct amr__launch *l, int slot)
+{
+    double range[2];
+    if (!amr__table_lives(l->table[slot])) /* of a loop over no cell */
+        return span_of(0, 0);
+    amr__table_range(l->table[slot], range);
+    return span_of(range[0], range[1]);
+}
+
+static struct span scalar(const struct amr__launch *l, const struct amr_bound *s)
+{
+    double room, v;
+    memcpy(&room, finest_scalars(l) + s->at, amr__type_size(s->type));
+    v = amr__element(s->type, &room, 0);
+    return span_of(v, v);
+}
+
+static struct span value_of(const struct amr__launch *l, const struct amr_bound *s,
+                            const struct span *is)
+{
+    struct span a = is[s->a[0]], b = is[s->a[1]], c = is[s->a[2]];
+    switch (s->kind) {
+    case AMR_BOUND_NUMBER:
+        return span_of(s->number, s->number);
+    case AMR_BOUND_SCALAR:
+        return scalar(l, s);
+    case AMR_BOUND_TABLE:
+        return table_range(l, s->at);
+    case AMR_BOUND_PLACE:
+        return span_of(l->lo[s->at] + s->number, l->hi[s->at] - 1 + s->number);
+    case AMR_BOUND_DATA:
+        return (struct span){0.5, 1, true};
+    case AMR_BOUND_CALL:
+        return call(s->call, a, b, c);
+    case AMR_BOUND_NEGATE:
+        return negate(a);
+    case AMR_BOUND_NOT:
+        return truth(is_always(a), is_never(a));
+    case AMR_BOUND_ADD:
+        return add(a, b);
+    case AMR_BOUND_SUBTRACT:
+        return add(a, negate(b));
+    case AMR_BOUND_MULTIPLY:
+        return multiply(a, b);
+    case AMR_BOUND_SQUARE:
+        return even(a, squared);
+    case AMR_BOUND_DIVIDE:
+        return divide(a, b);
+    case AMR_BOUND_REMAINDER:
+        return remainder_of(a, b);
+    case AMR_BOUND_WHOLE:
+        return span_of(trunc(a.lo), trunc(a.hi));
+    case AMR_BOUND_LESS:
+    case AMR_BOUND_AT_MOST:
+    case AMR_BOUND_EQUAL:
+        return compare(s->kind, a, b);
+    case AMR_BOUND_AND:
+        return truth(is_never(a) || is_never(b), is_always(a) && is_always(b));
+    case AMR_BOUND_OR:
+        return truth(is_never(a) && is_never(b), is_always(a) || is_always(b));
+    case AMR_BOUND_CHOICE:
+        return choose(a, b, c);
+    case AMR_BOUND_TERM:
+        return a;
+    default:
+        return span_of(-MOST, MOST);
+    }
+}
+
+static bool is_comparison(enum amr_bound_kind kind)
+{
+    return kind == AMR_BOUND_LESS || kind == AMR_BOUND_AT_MOST || kind == AMR_BOUND_EQUAL;
+}
+
+static int count_terms(const struct amr_nest *nest)
+{
+    int n = 0;
+    for (int i = 0; i < nest->n_bounds; i++)
+        n += nest->bounds[i].kind == AMR_BOUND_TERM;
+    return n;
+}
+
+static void find_sizes(const struct amr__launch *l, double *size)
+{
+    static struct span *is; /* [room] owned */
+    static int room;
+    const struct amr_nest *nest = amr__source_nest(l);
+    if (nest->n_bounds > room) {
+        room = nest->n_bounds;
+        is = amr__grow(is, (size_t)room * sizeof *is);
+        memset(is, 0, (size_t)room * sizeof *is);
+    }
+    for (int i = 0, n = 0; i < nest->n_bounds; i++) {
+        const struct amr_bound *s = &nest->bounds[i];
+        is[i] = value_of(l, s, is);
+        for (int k = 0; k < 3 && s->kind > AMR_BOUND_UNKNOWN; k++)
+            is[i].is_data |= is[s->a[k]].is_data && !is_comparison(s->kind);
+        if (s->kind == AMR_BOUND_TERM)
+            size[n++] = size_of(is[i]);
+    }
+}
+
+/* ---- what has grown -------------------------------------------------------------------------- */
+
+/* So little that it leaves the array's values as they are, or is lost beside their range in any
+ * number of steps. */
+static bool is_nothing(const struct amr__launch *l, int array, double size)
+{
+    const struct amr__field *f = array < 0 ? NULL : amr__state.field[l->field[array]];
+    if (!f || !f->range_known)
+        return size == 0;
+    double lo = f->range[0], hi = f->range[1], most = fmax(fabs(lo), fabs(hi));
+    double least = lo > 0 || hi < 0 ? fmin(fabs(lo), fabs(hi)) : 0, all = size * fmax(1, most);
+    return all <= ldexp(least, -56) || (hi > lo && all <= 1e-9 * amr__remesh_threshold(f, lo, hi));
+}
+
+static double growth(const struct amr__source *s, const struct amr__sizes *of)
+{
+    return s->n_shown == 0 ? GROWTH : of->n > 1 ? GROWTH_SHOWN : GROWTH_ALONE;
+}
+
+static struct amr__sizes *sizes_of(struct amr__source *s, int link)
+{
+    const struct amr__launch *l = amr__source_link(s, link);
+    for (; s->n_sizes <= link; s->n_sizes++) {
+        s->sizes = amr__grow(s->sizes, (size_t)(s->n_sizes + 1) * sizeof *s->sizes);
+        s->sizes[s->n_sizes] = (struct amr__sizes){.nest = -1};
+    }
+    struct amr__sizes *of = &s->sizes[link];
+    if (of->nest != l->nest) {
+        free(of->now);
+        of->nest = l->nest;
+        of->n = count_terms(amr__source_nest(l));
+        of->now = amr__need(2 * (size_t)of->n, sizeof *of->now);
+        of->looked = of->now + of->n;
+    }
+    return of;
+}
+
+bool amr__bounds_grow(struct amr__source *s, int link)
+{
+    const struct amr__launch *l = amr__source_link(s, link);
+    const struct amr_nest *nest = amr__source_nest(l);
+    struct amr__sizes *of = sizes_of(s, link);
+    bool grow = false;
+    if (of->n)
+        find_sizes(l, of->now);
+    for (int i = 0, n = 0; i < nest->n_bounds; i++)
+        if (nest->bounds[i].kind == AMR_BOUND_TERM) {
+            grow |= of->now[n] > growth(s, of) * of->looked[n] &&
+                    !is_nothing(l, nest->bounds[i].at, of->now[n]);
+            n++;
+        }
+    return grow;
+}
+
+/* What showed nothing when it was larger, and shows nothing now, has not shaped the mesh: it need
+ * not be looked for before it is larger than that. Else the mesh may be as coarse as its present
+ * size allows. */
+void amr__bounds_looked(struct amr__source *s, bool everywhere)
+{
+    bool was_quiet = s->is_quiet, shows = s->n_shown + s->n_active > 0 || s->variation_shows;
+    s->is_quiet = !shows && (everywhere || was_quiet);
+    for (int i = 0; i < s->n_sizes; i++)
+        for (int k = 0; k < s->sizes[i].n; k++) {
+            double now = s->sizes[i].now[k], *looked = &s->sizes[i].looked[k];
+            if (was_quiet && s->is_quiet)
+                *looked = everywhere ? fmax(*looked, now) : *looked;
+            else
+                *looked = everywhere ? now : fmin(*looked, now);
+        }
+}
+
+void amr__bounds_free(struct amr__source *s)
+{
+    for (int i = 0; i < s->n_sizes; i++)
+        free(s->sizes[i].now);
+    free(s->sizes);
+}
