@@ -184,6 +184,8 @@ static void add_cuda_flags(struct arena *a, string_list *c, const struct options
 string_list toolchain_kernel_flags(struct arena *a, const struct toolchain *t,
                                    const struct options *o)
 {
+    /* The last: gcc's second look for common loads takes long and makes kernels no faster; clang
+     * lets the word be. */
     static const char *const openmp[] = {"-std=gnu11",
                                          "-O3",
                                          "-march=native",
@@ -192,6 +194,7 @@ string_list toolchain_kernel_flags(struct arena *a, const struct toolchain *t,
                                          "-fno-trapping-math",
                                          "-fopenmp",
                                          "-w",
+                                         "-fno-gcse-after-reload",
                                          NULL};
     string_list c = {0};
     if (o->target == &target_cuda) {

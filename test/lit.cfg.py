@@ -1,6 +1,9 @@
 """Text tests of the compiler: each .c file in these folders says in RUN lines how amrcc is called and in
 CHECK lines what must come out. Run by test/lit/run.py, which meson test calls."""
 import os
+import shlex
+import shutil
+import subprocess
 import sys
 
 import lit.formats
@@ -15,7 +18,29 @@ build = lit_config.params['build']
 llvm = lit_config.params['llvm']
 config.test_exec_root = os.path.join(build, 'test', 'lit', 'out')
 
-config.environment['PATH'] = os.pathsep.join([llvm, os.environ.get('PATH', '')])
+
+
+def plain_mpicc():
+    """A folder with an mpicc.mpich that calls the compiler at once, with the words that MPICH's would add: a script that
+    starts some twenty processes before it does. [] where there is none."""
+    name, place = 'mpicc.mpich', '-DWORDS_OF_THE_CALL'
+    real = shutil.which(name)
+    shown = real and subprocess.run([real, '-show', place], stdout=subprocess.PIPE, text=True, check=False)
+    words = shlex.split(shown.stdout) if shown and not shown.returncode else []
+    if place not in words:
+        return []
+    folder = os.path.join(build, 'test', 'lit', 'bin')
+    os.makedirs(folder, exist_ok=True)
+    call = ' '.join('"$@"' if word == place else shlex.quote(word) for word in words)
+    script = os.path.join(folder, name)
+    with open(f'{script}.{os.getpid()}', 'w', encoding='utf-8') as f:
+        f.write(f'#!/bin/sh\nexec {call}\n')
+    os.chmod(f.name, 0o755)
+    os.replace(f.name, script)
+    return [folder]
+
+
+config.environment['PATH'] = os.pathsep.join([llvm, *plain_mpicc(), os.environ.get('PATH', '')])
 # Sanitizer options reach the compiler under test.
 for name in ('ASAN_OPTIONS', 'UBSAN_OPTIONS', 'LSAN_OPTIONS', 'HOME', 'TMPDIR'):
     if name in os.environ:
