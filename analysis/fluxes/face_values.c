@@ -32,31 +32,31 @@ static bool is_written(const struct plan_nest *n, const struct plan_array *a)
     return false;
 }
 
-/* All of it is read from arrays that the nest leaves as they are, or is the same for all cells. */
-static bool is_at_hand(const struct plan *p, const struct plan_nest *n, struct plan_value v,
-                       int axis)
+struct at_face {
+    const struct plan *plan;
+    const struct plan_nest *nest;
+    int axis;
+};
+
+/* Read from arrays that the nest writes, or from cells that are not at hand, or another in each
+ * cell. */
+static bool is_out_of_reach(const struct plan_value *v, void *with)
 {
-    const struct plan_symbol *s = v.symbol;
-    if (s->kind == SYMBOL_LEAF && s->array)
-        return !is_written(n, s->array) && is_held(p, v.at, axis);
-    if (s->kind == SYMBOL_LEAF)
-        return s->axes == 0;
-    for (int i = 0; i < s->n; i++)
-        if (!is_at_hand(p, n, plan_operand(v, i), axis))
-            return false;
-    return true;
+    const struct at_face *f = with;
+    const struct plan_symbol *s = v->symbol;
+    if (s->kind != SYMBOL_LEAF)
+        return false;
+    return s->array ? is_written(f->nest, s->array) || !is_held(f->plan, v->at, f->axis)
+                    : s->axes != 0;
 }
 
 /* ---- nests ---------------------------------------------------------------------------------- */
 
-/* Does a value come from cells, not faces, along some axes? */
-static bool is_of_cells(struct plan_value v, unsigned axes)
+/* A value on faces across one of some axes. */
+static bool is_on_faces(const struct plan_value *v, void *axes)
 {
-    const struct plan_symbol *s = v.symbol;
-    bool cells = s->kind != SYMBOL_LEAF || !s->array || !(s->array->node & axes);
-    for (int i = 0; i < s->n && cells; i++)
-        cells = is_of_cells(s->a[i], axes);
-    return cells;
+    return v->symbol->kind == SYMBOL_LEAF && v->symbol->array &&
+           v->symbol->array->node & *(const unsigned *)axes;
 }
 
 /* The one axis across which a nest makes values of an array on faces, or -1. An array that serves
@@ -73,7 +73,8 @@ static int face_axis(const struct plan *p, const struct plan_array *a, struct pl
             crossed++;
         }
     }
-    return crossed == 1 && (axes == 1 || is_of_cells(v, a->node)) ? axis : -1;
+    unsigned faces = a->node;
+    return crossed == 1 && (axes == 1 || !symbolic_any(p, v, is_on_faces, &faces)) ? axis : -1;
 }
 
 static void add_value(struct plan *p, struct plan_nest *n, int array, struct plan_value v)
@@ -83,7 +84,8 @@ static void add_value(struct plan *p, struct plan_nest *n, int array, struct pla
     if (face.axis < 0)
         return;
     v.at[face.axis] += v.symbol->axes >> face.axis & 1;
-    if (!is_at_hand(p, n, v, face.axis))
+    struct at_face f = {p, n, face.axis};
+    if (symbolic_any(p, v, is_out_of_reach, &f))
         return;
     value.factor = arena_alloc(p->arena, sizeof *value.factor);
     value.factor[0] = v;

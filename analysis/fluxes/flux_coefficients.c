@@ -18,20 +18,21 @@ struct reads {
     } * of;         /* [arrays of the nest] */
 };
 
-static void note_reads(struct reads *r, struct plan_value v)
+static bool note_reads(const struct plan_value *v, void *with)
 {
-    const struct plan_symbol *s = v.symbol;
+    struct reads *r = with;
+    const struct plan_symbol *s = v->symbol;
+    int at = v->at[r->axis];
     for (int i = 0; s->array && i < r->nest->arrays.n; i++) {
         struct span *p = &r->of[i];
         if (!symbolic_same_array(r->nest->arrays.at[i], s->array))
             continue;
-        p->lo = !p->used || v.at[r->axis] < p->lo ? v.at[r->axis] : p->lo;
-        p->hi = !p->used || v.at[r->axis] > p->hi ? v.at[r->axis] : p->hi;
+        p->lo = !p->used || at < p->lo ? at : p->lo;
+        p->hi = !p->used || at > p->hi ? at : p->hi;
         p->used = true;
         break;
     }
-    for (int i = 0; i < s->n; i++)
-        note_reads(r, plan_operand(v, i));
+    return false;
 }
 
 /* A clause says where it lies, or it was warned of. */
@@ -54,7 +55,7 @@ void flux_warn_coefficients(const struct plan *p, struct diag *d, const struct p
     memset(r.of, 0, bytes);
     for (int i = 0; i < flux->terms.n; i++)
         for (int k = 0; k < flux->terms.at[i].n; k++)
-            note_reads(&r, flux->terms.at[i].factor[k]);
+            symbolic_any(p, flux->terms.at[i].factor[k], note_reads, &r);
     for (int i = 0; i < n->arrays.n; i++)
         both |= r.of[i].used && r.of[i].lo <= 0 && r.of[i].hi > 0 && !n->arrays.at[i]->node;
     for (int i = 0; i < n->arrays.n && both; i++) {

@@ -100,26 +100,34 @@ static bool scan_scalar(struct expr *e, void *with)
     return true;
 }
 
+struct site_scan {
+    const struct plan_nest *nest;
+    bool part; /* names are looked at, too */
+};
+
 /* What stands at a leaf must be an expression of the nest that gets the fluxes. */
-static bool is_in_nest(const struct plan_nest *n, const struct plan_symbol *s, bool part)
+static bool is_foreign(const struct plan_value *v, void *with)
 {
-    bool found = s->kind != SYMBOL_LEAF || !s->array || plan_access_at(n, s->site);
-    if (s->kind == SYMBOL_LEAF && s->table)
-        found = plan_lookup_at(n, s->site) != NULL;
-    struct scalar_scan scan = {n, false};
-    if (s->kind == SYMBOL_LEAF && !s->array && !s->table && part)
+    const struct plan_symbol *s = v->symbol;
+    const struct site_scan *in = with;
+    struct scalar_scan scan = {in->nest, false};
+    if (s->kind != SYMBOL_LEAF)
+        return false;
+    if (s->table)
+        return !plan_lookup_at(in->nest, s->site);
+    if (s->array)
+        return !plan_access_at(in->nest, s->site);
+    if (in->part)
         expr_walk(s->site, scan_scalar, &scan);
-    found &= !scan.lacks;
-    for (int i = 0; i < s->n && found; i++)
-        found = is_in_nest(n, s->a[i].symbol, part);
-    return found;
+    return scan.lacks;
 }
 
 static bool has_sites(const struct form *f, int axis, bool part)
 {
+    struct site_scan in = {f->nest->nest, part};
     for (int i = 0; i < f->flux[axis].terms.n; i++)
         for (int k = 0; k < f->flux[axis].terms.at[i].n; k++)
-            if (!is_in_nest(f->nest->nest, f->flux[axis].terms.at[i].factor[k].symbol, part))
+            if (symbolic_any(f->plan, f->flux[axis].terms.at[i].factor[k], is_foreign, &in))
                 return false;
     return true;
 }

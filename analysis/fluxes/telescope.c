@@ -97,32 +97,33 @@ static bool refuse_class(struct form *f, const struct product_class *c)
 }
 
 struct hull {
+    int dim;
     bool used[PLAN_MAX_DIM];
     int lo[PLAN_MAX_DIM], hi[PLAN_MAX_DIM];
 };
 
 /* The cells whose values or places a value is made of. */
-static void add_cells(const struct plan *p, struct plan_value v, struct hull *h)
+static bool add_cell(const struct plan_value *v, void *with)
 {
-    for (int x = 0; x < p->dim && v.symbol->n == 0; x++) {
-        if (!(v.symbol->axes >> x & 1))
+    struct hull *h = with;
+    for (int x = 0; x < h->dim && v->symbol->n == 0; x++) {
+        if (!(v->symbol->axes >> x & 1))
             continue;
-        h->lo[x] = !h->used[x] || v.at[x] < h->lo[x] ? v.at[x] : h->lo[x];
-        h->hi[x] = !h->used[x] || v.at[x] > h->hi[x] ? v.at[x] : h->hi[x];
+        h->lo[x] = !h->used[x] || v->at[x] < h->lo[x] ? v->at[x] : h->lo[x];
+        h->hi[x] = !h->used[x] || v->at[x] > h->hi[x] ? v->at[x] : h->hi[x];
         h->used[x] = true;
     }
-    for (int i = 0; i < v.symbol->n; i++)
-        add_cells(p, plan_operand(v, i), h);
+    return false;
 }
 
 /* What a cell gets of k(x) u, with the k of its own place and the u beside, no other cell loses:
  * where k jumps, that is no flux. */
 static bool is_of_one_cell(const struct plan *p, const struct product_class *c)
 {
-    struct hull h = {.used = {false}};
+    struct hull h = {.dim = p->dim};
     bool one = c->reads;
     for (int i = 0; i < c->n; i++)
-        add_cells(p, c->factor[i], &h);
+        symbolic_any(p, c->factor[i], add_cell, &h);
     for (int x = 0; x < p->dim; x++)
         one &= c->lo[x] == c->hi[x] && (!h.used[x] || h.lo[x] == h.hi[x]);
     return one;

@@ -51,9 +51,9 @@ static void expand_both(struct expansion *x, struct plan_value left, struct plan
 {
     struct sum first = {.fails = false};
     expand(x, left, by, &first);
+    out->fails |= first.fails;
     for (int i = 0; i < first.at.n && !out->fails; i++)
         expand(x, right, first.at.at[i], out);
-    out->fails |= first.fails;
 }
 
 static bool is_uniform(const struct plan_value *v)
@@ -153,23 +153,12 @@ static void expand(struct expansion *x, struct plan_value v, struct product by, 
 
 /* ---- products of one form -------------------------------------------------------------------- */
 
-static int compare(const void *a, const void *b)
-{
-    const struct plan_value *u = a, *v = b;
-    if (u->symbol != v->symbol)
-        return u->symbol->id < v->symbol->id ? -1 : 1;
-    for (int x = 0; x < PLAN_MAX_DIM; x++)
-        if (u->at[x] != v->at[x])
-            return u->at[x] < v->at[x] ? -1 : 1;
-    return 0;
-}
-
 bool product_same_class(const struct product_class *c, const struct product_class *d)
 {
     if (c->n != d->n)
         return false;
     for (int i = 0; i < c->n; i++)
-        if (compare(&c->factor[i], &d->factor[i]) != 0)
+        if (symbolic_compare(&c->factor[i], &d->factor[i]) != 0)
             return false;
     return true;
 }
@@ -215,7 +204,7 @@ static void add_product(struct arena *a, struct products *out, struct product *p
 {
     struct product_class c = {.n = p->n};
     int base[PLAN_MAX_DIM] = {0};
-    qsort(p->factor, (size_t)p->n, sizeof *p->factor, compare);
+    qsort(p->factor, (size_t)p->n, sizeof *p->factor, symbolic_compare);
     count_from(&c, p, base);
     c.factor = p->factor;
     for (int i = 0; i < out->classes.n; i++)

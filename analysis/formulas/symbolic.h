@@ -51,5 +51,11 @@ struct plan_value symbolic_indicator(struct symbolic *m, struct plan_value condi
 /* 1 / divisor. */
 struct plan_value symbolic_inverse(struct symbolic *m, struct plan_value divisor);
 bool symbolic_number(const struct plan_symbol *s, double *number); /* is it a constant? */
+/* An order of values, for qsort: operands come before what is made of them. */
+int symbolic_compare(const void *a, const void *b);
+/* Whether it holds for a value or one that it is made of. Each is asked once: what is used in many
+ * places, in many ways. */
+bool symbolic_any(const struct plan *p, struct plan_value v,
+                  bool (*holds)(const struct plan_value *v, void *with), void *with);
 
 #endif

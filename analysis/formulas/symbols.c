@@ -298,3 +298,49 @@ struct plan_value symbol_lookup(struct symbolic *m, const struct plan_lookup *l)
     }
     return keep(m, add(m, s), s.own);
 }
+
+/* ---- all that a value is made of --------------------------------------------------------------
+ */
+
+int symbolic_compare(const void *a, const void *b)
+{
+    const struct plan_value *u = a, *v = b;
+    if (u->symbol != v->symbol)
+        return u->symbol->id < v->symbol->id ? -1 : 1;
+    for (int x = 0; x < PLAN_MAX_DIM; x++)
+        if (u->at[x] != v->at[x])
+            return u->at[x] < v->at[x] ? -1 : 1;
+    return 0;
+}
+
+/* Values that are still to be looked at, in order, each once. */
+struct open_values {
+    VEC(struct plan_value) at;
+};
+
+static void open_value(struct arena *a, struct open_values *o, struct plan_value v)
+{
+    int i = o->at.n;
+    while (i > 0 && symbolic_compare(&o->at.at[i - 1], &v) > 0)
+        i--;
+    if (i > 0 && symbolic_compare(&o->at.at[i - 1], &v) == 0)
+        return;
+    vec_push(a, &o->at, v);
+    memmove(&o->at.at[i + 1], &o->at.at[i], (size_t)(o->at.n - 1 - i) * sizeof v);
+    o->at.at[i] = v;
+}
+
+bool symbolic_any(const struct plan *p, struct plan_value v,
+                  bool (*holds)(const struct plan_value *v, void *with), void *with)
+{
+    struct open_values open = {0};
+    bool found = false;
+    open_value(p->arena, &open, v);
+    while (open.at.n > 0 && !found) {
+        v = open.at.at[--open.at.n]; /* all that is made of it has been looked at */
+        found = holds(&v, with);
+        for (int i = 0; i < v.symbol->n && !found; i++)
+            open_value(p->arena, &open, plan_operand(v, i));
+    }
+    return found;
+}

@@ -144,15 +144,20 @@ static const struct step_of_operator {
     bool is_known;
     enum bound_kind kind;
     bool turned, negated; /* of the operands the other way round; and is it not */
-} steps_of_operators[N_OPERATORS] = {
-    [OP_ADD] = {true, BOUND_ADD, false, false},   [OP_SUB] = {true, BOUND_SUBTRACT, false, false},
-    [OP_MOD] = {true, BOUND_REMAINDER, false, false},
-    [OP_LT] = {true, BOUND_LESS, false, false},   [OP_GT] = {true, BOUND_LESS, true, false},
-    [OP_LE] = {true, BOUND_AT_MOST, false, false}, [OP_GE] = {true, BOUND_AT_MOST, true, false},
-    [OP_EQ] = {true, BOUND_EQUAL, false, false},  [OP_NE] = {true, BOUND_EQUAL, false, true},
-    [OP_AND] = {true, BOUND_AND, false, false},   [OP_OR] = {true, BOUND_OR, false, false}};
+} steps_of_operators[N_OPERATORS] = {[OP_ADD] = {true, BOUND_ADD, false, false},
+                                     [OP_SUB] = {true, BOUND_SUBTRACT, false, false},
+                                     [OP_MOD] = {true, BOUND_REMAINDER, false, false},
+                                     [OP_LT] = {true, BOUND_LESS, false, false},
+                                     [OP_GT] = {true, BOUND_LESS, true, false},
+                                     [OP_LE] = {true, BOUND_AT_MOST, false, false},
+                                     [OP_GE] = {true, BOUND_AT_MOST, true, false},
+                                     [OP_EQ] = {true, BOUND_EQUAL, false, false},
+                                     [OP_NE] = {true, BOUND_EQUAL, false, true},
+                                     [OP_AND] = {true, BOUND_AND, false, false},
+                                     [OP_OR] = {true, BOUND_OR, false, false}};
 
-static int binary(struct bounds *b, enum operator op, const struct type *type, int first, int second)
+static int binary(struct bounds *b, enum operator op, const struct type *type, int first,
+                  int second)
 {
     const struct step_of_operator *s = &steps_of_operators[op];
     if (op == OP_DIV)
@@ -161,7 +166,8 @@ static int binary(struct bounds *b, enum operator op, const struct type *type, i
         return multiply(b, first, second);
     if (!s->is_known)
         return unknown(b);
-    int is = s->turned ? operation(b, s->kind, second, first) : operation(b, s->kind, first, second);
+    int is =
+        s->turned ? operation(b, s->kind, second, first) : operation(b, s->kind, first, second);
     return s->negated ? unary_operation(b, BOUND_NOT, is) : is;
 }
 
@@ -374,7 +380,8 @@ static bool is_sum(const struct plan_symbol *s)
     if (is_rounded(s))
         return is_sum(s->a[0].symbol);
     if (s->op == OP_MUL)
-        return is_sum(s->a[0].symbol) || is_sum(s->a[1].symbol);
+        return is_sum(s->a[0].symbol) ||
+               (s->a[1].symbol != s->a[0].symbol && is_sum(s->a[1].symbol));
     if (s->op == OP_DIV || s->op == OP_NEGATE)
         return is_sum(s->a[0].symbol);
     return s->kind == SYMBOL_CHOICE || is_plain_sum(s);
