@@ -45,10 +45,10 @@ static void describe_axes(struct nest_code *n, const int *by_axis, const char *b
 }
 
 /* See amr_array_desc.operators. */
-static void describe_operator(struct nest_code *n, int operator, const char *behind)
+static void describe_operator(struct nest_code *n, int operator, const char * behind)
 {
-    if (operator < 0)
-        text_printf(n->print.out, "AMR_OWN_OPERATOR + %d%s", -operator - 1, behind);
+    if (operator<0)
+        text_printf(n->print.out, "AMR_OWN_OPERATOR + %d%s", -operator- 1, behind);
     else
         text_printf(n->print.out, "%d%s", operator, behind);
 }
@@ -79,8 +79,10 @@ static void describe_arrays(struct nest_code *n)
     print_line(
         p,
         " * axes across which it lies on faces, elements it lacks before and behind the domain,");
-    print_line(p, " * the name of all that may stand here, made anew in each step, walls that turn it,");
-    print_line(p, " * operators into ghosts, finer and coarser cells, an estimate of the error, each cell written */");
+    print_line(
+        p, " * the name of all that may stand here, made anew in each step, walls that turn it,");
+    print_line(p, " * operators into ghosts, finer and coarser cells, an estimate of the error, "
+                  "each cell written */");
     print_line(p, "static const struct amr_array_desc amr_arrays_%d[] = {", n->nest->id);
     p->indent++;
     for (int i = 0; i < n->nest->arrays.n; i++)
@@ -176,27 +178,22 @@ static void describe_switches(struct nest_code *n)
 static void describe_bound(struct nest_code *n, const struct plan_bound *s)
 {
     static const char *const kinds[] = {
-        "NUMBER",   "SCALAR",    "TABLE", "PLACE", "DATA",    "UNKNOWN", "CALL", "NEGATE",
-        "NOT",      "ADD",       "SUBTRACT", "MULTIPLY", "SQUARE", "DIVIDE", "REMAINDER", "WHOLE",
-        "LESS",     "AT_MOST",   "EQUAL", "AND",   "OR",      "CHOICE",  "TERM"};
+        "NUMBER", "SCALAR",  "TABLE",    "PLACE",    "DATA",   "UNKNOWN", "CALL",      "NEGATE",
+        "NOT",    "ADD",     "SUBTRACT", "MULTIPLY", "SQUARE", "DIVIDE",  "REMAINDER", "WHOLE",
+        "LESS",   "AT_MOST", "EQUAL",    "AND",      "OR",     "CHOICE",  "TERM"};
     struct text *out = n->print.out;
+    bool is_place = s->kind == BOUND_PLACE;
+    const struct plan_scalar *scalar = s->kind == BOUND_SCALAR ? &n->nest->scalars.at[s->at] : NULL;
     print_indent(&n->print);
-    text_printf(out, "{AMR_BOUND_%s, {%d, %d, %d}", kinds[s->kind], s->a[0], s->a[1], s->a[2]);
-    if (s->kind == BOUND_NUMBER)
-        text_printf(out, ", .number = %.17g", s->number);
-    if (s->kind == BOUND_CALL)
-        text_printf(out, ", .call = \"%s\"", s->call);
-    if (s->kind == BOUND_TABLE || s->kind == BOUND_TERM)
-        text_printf(out, ", .at = %d", s->at);
-    if (s->kind == BOUND_PLACE)
-        text_printf(out, ", .at = %d, .number = %d", nest_axis(n->kernels->plan, s->at),
-                    -n->nest->shift[s->at]);
-    if (s->kind == BOUND_SCALAR) {
-        const struct plan_scalar *scalar = &n->nest->scalars.at[s->at];
-        text_printf(out, ", .at = offsetof(struct amr_scalars_%d, %s), .type = AMR_%s", n->nest->id,
-                    nest_scalar_name(n->kernels->arena, scalar), nest_type_name(scalar->decl->type));
-    }
-    text_add(out, "},\n");
+    text_printf(out, "{AMR_BOUND_%s, {%d, %d, %d}, ", kinds[s->kind], s->a[0], s->a[1], s->a[2]);
+    if (scalar)
+        text_printf(out, "offsetof(struct amr_scalars_%d, %s), ", n->nest->id,
+                    nest_scalar_name(n->kernels->arena, scalar));
+    else
+        text_printf(out, "%d, ", is_place ? nest_axis(n->kernels->plan, s->at) : s->at);
+    text_printf(out, "AMR_%s, ", scalar ? nest_type_name(scalar->decl->type) : "DOUBLE");
+    text_printf(out, "%.17g, ", is_place ? (double)-n->nest->shift[s->at] : s->number);
+    text_printf(out, s->call ? "\"%s\"},\n" : "NULL},\n", s->call);
 }
 
 static void describe_bounds(struct nest_code *n)
@@ -311,7 +308,8 @@ void describe_nest(struct nest_code *n)
         print_line(p, "amr_copies_%d,", nest->id);
     else
         print_line(p, "NULL,");
-    print_line(p, nest->fluxes.n || nest->face_values.n ? "&amr_flux_%d," : "NULL, /* no fluxes */", nest->id);
+    print_line(p, nest->fluxes.n || nest->face_values.n ? "&amr_flux_%d," : "NULL, /* no fluxes */",
+               nest->id);
     print_line(p, "%d, /* flops a cell */", nest->flops);
     if (nest->edge == EDGE_WRAP)
         print_line(p, "NULL, NULL, 0, 0, 0 /* the runtime copies */");
@@ -365,7 +363,8 @@ static void describe_operators(struct kernels *k, struct printer *p)
         print_line(p, "AMR_OPERATOR_KERNEL(amr_operator_%d_kernel, %s, %s)", i,
                    plan->operators.at[i]->restricts ? "restrict" : "prolong",
                    borrow_name(k, plan->operators.at[i]->function->decl));
-    print_line(p, "/* functions of the program between levels: restriction, interpolation, kernel */");
+    print_line(p,
+               "/* functions of the program between levels: restriction, interpolation, kernel */");
     print_line(p, "static const struct amr_operator amr_operators[] = {");
     for (int i = 0; i < plan->operators.n; i++) {
         const struct plan_operator *o = plan->operators.at[i];

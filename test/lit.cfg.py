@@ -11,7 +11,7 @@ import lit.formats
 config.name = 'amrcc'
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = ['.c']
-config.excludes = ['Inputs', 'runtime', 'e2e', 'cuda', 'shim', 'lit', 'docs', 'fuzz', 'units']
+config.excludes = ['Inputs', 'runtime', 'e2e', 'cuda', 'shim', 'lit', 'docs', 'fuzz', 'units', 'dependence']
 config.test_source_root = os.path.dirname(__file__)
 
 build = lit_config.params['build']
