@@ -198,30 +198,40 @@ bool axis_lies_between(struct axis *a, int field, int *twice, bool *elsewhere)
 
 /* ---- origins -------------------------------------------------------------------------------- */
 
-/* Whether all that is made of a field is made of one value, at as many indices behind: a rate that
- * counts the cells inside, beside states with ghost cells. *origin: the cell of the states that its
- * value 0 is. */
-static bool read_origin(const struct axis *a, int field, int *origin)
+/* Whether each assignment of another field takes one value of this one, and all take it at the same
+ * distance in the made fields' own frames. `frame` says where value 0 of a made field is, or false.
+ * *at: where value 0 of this one is, not in front of theirs. */
+static bool goes_into_one(const struct axis *a, int field,
+                          bool (*frame)(const struct field *made, int *at), int *at)
 {
     bool found = false;
     for (int i = 0; i < a->makings.n; i++) {
         const struct making *m = &a->makings.at[i];
-        const struct field *made = &a->fields.at[m->field];
         for (int s = 0; s < m->needs.n && m->field != field; s++) {
             const struct need *from = &m->needs.at[s];
+            int is;
             if (from->field != field)
                 continue;
-            int cell = made->origin - from->lo[a->axis];
-            if (from->lo[a->axis] != from->hi[a->axis] || cell < 0 || (found && cell != *origin) ||
-                (made->is_temporary && !made->has_origin))
+            if (from->lo[a->axis] != from->hi[a->axis] || !frame(&a->fields.at[m->field], &is))
                 return false;
-            *origin = cell;
+            is -= from->lo[a->axis];
+            if (is < 0 || (found && is != *at))
+                return false;
+            *at = is;
             found = true;
         }
     }
     return found;
 }
 
+static bool origin_of(const struct field *made, int *origin)
+{
+    *origin = made->origin;
+    return !made->is_temporary || made->has_origin;
+}
+
+/* A rate that counts the cells inside, beside states with ghost cells, or what such rates are made
+ * of. */
 static void find_origins(struct axis *a)
 {
     for (bool more = true; more;) {
@@ -229,7 +239,8 @@ static void find_origins(struct axis *a)
         for (int i = 0; i < a->fields.n; i++) {
             struct field *f = &a->fields.at[i];
             int origin = 0;
-            if (f->has_origin || f->fixed || !f->is_temporary || !read_origin(a, i, &origin))
+            if (f->has_origin || f->fixed || !f->is_temporary ||
+                !goes_into_one(a, i, origin_of, &origin))
                 continue;
             f->origin = origin;
             f->has_origin = more = true;
@@ -359,36 +370,20 @@ static bool any_found(const struct axis *a)
 {
     bool any = false;
     for (int i = 0; i < a->fields.n; i++)
-        any |= a->fields.at[i].is_flux || a->fields.at[i].serves_faces ||
-               a->fields.at[i].in_ghosts;
+        any |= a->fields.at[i].is_flux || a->fields.at[i].serves_faces || a->fields.at[i].in_ghosts;
     return any;
 }
 
 /* ---- what lies beside them ------------------------------------------------------------------ */
 
-/* A field that only face arrays are made of, each of one value of it: speeds, left states, the
- * coefficients of faces. */
-static bool follows_faces(const struct axis *a, int field, int *shift)
+static bool shift_of(const struct field *made, int *shift)
 {
-    bool found = false;
-    for (int i = 0; i < a->makings.n; i++) {
-        const struct making *m = &a->makings.at[i];
-        const struct field *made = &a->fields.at[m->field];
-        for (int s = 0; s < m->needs.n && m->field != field; s++) {
-            const struct need *from = &m->needs.at[s];
-            if (from->field != field)
-                continue;
-            int at = made->shift - from->lo[a->axis];
-            if (made->lies != LIES_FACE || from->lo[a->axis] != from->hi[a->axis] || at < 0 ||
-                (found && at != *shift))
-                return false;
-            *shift = at;
-            found = true;
-        }
-    }
-    return found;
+    *shift = made->shift;
+    return made->lies == LIES_FACE;
 }
 
+/* Fields that only face arrays are made of, each of one value: speeds, left states, the
+ * coefficients of faces. */
 static void find_followers(struct axis *a)
 {
     for (bool more = true; more;) {
@@ -396,8 +391,8 @@ static void find_followers(struct axis *a)
         for (int i = 0; i < a->fields.n; i++) {
             struct field *f = &a->fields.at[i];
             int shift = 0;
-            if (f->lies != LIES_UNKNOWN || !follows_faces(a, i, &shift) || (f->fixed && shift) ||
-                axis_is_said_in_cells(a, i))
+            if (f->lies != LIES_UNKNOWN || !goes_into_one(a, i, shift_of, &shift) ||
+                (f->fixed && shift) || axis_is_said_in_cells(a, i))
                 continue;
             f->lies = LIES_FACE;
             f->shift = shift;

@@ -35,8 +35,9 @@ struct bounds {
     struct plan *plan;
     struct plan_nest *nest;
     const struct symbolic *m;
-    int *step;         /* [symbols] that stands for it, or -1 */
-    VEC(bool) is_held; /* [steps] */
+    int *step;          /* [symbols] that stands for it, or -1 */
+    const bool *is_sum; /* [symbols] */
+    VEC(bool) is_held;  /* [steps] */
     VEC(struct factor) factors;
     int terms, visits, array;
 };
@@ -375,16 +376,17 @@ static bool is_rounded(const struct plan_symbol *s)
            is_floating(s->type) && is_floating(s->a[0].symbol->type);
 }
 
-static bool is_sum(const struct plan_symbol *s)
+/* Which symbols are sums, or products and quotients of some; operands have smaller numbers. */
+static bool *find_sums(const struct bounds *b)
 {
-    if (is_rounded(s))
-        return is_sum(s->a[0].symbol);
-    if (s->op == OP_MUL)
-        return is_sum(s->a[0].symbol) ||
-               (s->a[1].symbol != s->a[0].symbol && is_sum(s->a[1].symbol));
-    if (s->op == OP_DIV || s->op == OP_NEGATE)
-        return is_sum(s->a[0].symbol);
-    return s->kind == SYMBOL_CHOICE || is_plain_sum(s);
+    bool *is = arena_alloc(b->plan->arena, ((size_t)b->m->symbols.n + 1) * sizeof *is);
+    for (int i = 0; i < b->m->symbols.n; i++) {
+        const struct plan_symbol *s = b->m->symbols.at[i];
+        is[i] = s->kind == SYMBOL_CHOICE || is_plain_sum(s);
+        if (is_rounded(s) || s->op == OP_MUL || s->op == OP_DIV || s->op == OP_NEGATE)
+            is[i] = is[s->a[0].symbol->id] || (s->op == OP_MUL && is[s->a[1].symbol->id]);
+    }
+    return is;
 }
 
 static void take_apart(struct bounds *b, const unsigned char *goes, struct plan_value v);
@@ -407,7 +409,7 @@ static void take_apart(struct bounds *b, const unsigned char *goes, struct plan_
 {
     const struct plan_symbol *s = v.symbol;
     bool is_number = !s->reads && !(goes[s->id] & OF_PLACE);
-    bool is_last = b->terms >= MOST_TERMS || b->visits++ >= MOST_VISITS || !is_sum(s) ||
+    bool is_last = b->terms >= MOST_TERMS || b->visits++ >= MOST_VISITS || !b->is_sum[s->id] ||
                    is_number || (b->factors.n == 0 && goes[s->id] != (OF_PLACE | OF_LAUNCH));
     if (is_last || is_whole(s))
         add_term(b, goes, v);
@@ -419,7 +421,7 @@ static void take_apart(struct bounds *b, const unsigned char *goes, struct plan_
         take_with(b, goes, (struct factor){s->a[0], WHERE}, s->a[1]);
         take_with(b, goes, (struct factor){s->a[0], UNLESS}, s->a[2]);
     } else if (s->op == OP_MUL) {
-        int of = is_sum(s->a[1].symbol);
+        int of = b->is_sum[s->a[1].symbol->id];
         take_with(b, goes, (struct factor){s->a[1 - of], TIMES}, s->a[of]);
     } else if (s->op == OP_DIV) {
         take_with(b, goes, (struct factor){s->a[1], OVER}, s->a[0]);
@@ -433,6 +435,7 @@ static void find_terms(struct bounds *b)
 {
     size_t n = (size_t)b->m->symbols.n;
     const unsigned char *goes = find_goes(b);
+    b->is_sum = find_sums(b);
     b->step = arena_alloc(b->plan->arena, (n + 1) * sizeof *b->step);
     memset(b->step, -1, (n + 1) * sizeof *b->step);
     for (int i = 0; i < b->nest->arrays.n; i++) {
