@@ -308,6 +308,7 @@ struct plan_nest {
     VEC(struct plan_cover) covers;
     VEC(struct expr *) switches; /* conditions of scalars alone, none within another */
     VEC(struct plan_bound) bounds; /* of what it does in some places only: see bounds.c */
+    bool in_part; /* runs over a part of the mesh, or may, and reads no neighbours there */
     VEC(const struct decl *) singles; /* integers of which other conditions ask for single values */
     VEC(struct plan_end) ends;
     VEC(struct plan_scalar) scalars;

@@ -119,10 +119,17 @@ static bool is_single(const struct plan_nest *n, const struct decl *d)
     return false;
 }
 
+/* The runtime looks at what it makes of the place of a cell, and of the part of the mesh it runs
+ * over. */
+static bool may_be_source(const struct plan_nest *n)
+{
+    return plan_nest_places(n) || n->in_part;
+}
+
 static void describe_scalars(struct nest_code *n)
 {
     struct printer *p = &n->print;
-    if (!plan_nest_places(n->nest) || !n->scalars.n)
+    if (!may_be_source(n->nest) || !n->scalars.n)
         return;
     print_line(p, "static const struct amr_scalar_desc amr_scalar_types_%d[] = {", n->nest->id);
     p->indent++;
@@ -139,7 +146,7 @@ static void describe_scalars(struct nest_code *n)
 
 static bool has_switches(const struct plan_nest *n)
 {
-    return plan_nest_places(n) && n->switches.n > 0;
+    return may_be_source(n) && n->switches.n > 0;
 }
 
 /* `unsigned long amr_switches_0(const void *scalars)`: another number where a condition changes. */
@@ -284,7 +291,7 @@ void describe_nest(struct nest_code *n)
                nest->width_clause);
     print_line(p, "%d, %d, %d, /* relaxes, goes with the place, with the ends of its range */",
                nest->relaxes, plan_nest_places(nest), nest->ends.n > 0);
-    if (plan_nest_places(nest) && n->scalars.n)
+    if (may_be_source(nest) && n->scalars.n)
         print_line(p, "%d, amr_scalar_types_%d,", n->scalars.n, nest->id);
     else
         print_line(p, "0, NULL, /* types of scalars */");

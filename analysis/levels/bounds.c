@@ -8,11 +8,12 @@
  * before the nest runs.
  *
  * Another nest may multiply what the first one has made of the place: in programs with a nest that
- * goes with the place, terms of others count where they go with what arrays hold.
+ * goes with the place, terms of others count where they go with what arrays hold. What runs over a
+ * part of the mesh is done in some places only, whether or not its formulas name them.
  *
  * Where formulas are not known, expressions of scalars alone are taken for such terms.
  *
- * provides: plan_nest.bounds */
+ * provides: plan_nest.bounds, in_part */
 #include "analysis/arrays/arrays.h"
 #include "analysis/formulas/formulas.h"
 #include "analysis/levels/levels.h"
@@ -35,6 +36,7 @@ struct bounds {
     struct plan *plan;
     struct plan_nest *nest;
     const struct symbolic *m;
+    int all_go;         /* OF_PLACE: all that it does is done in a part of the mesh */
     int *step;          /* [symbols] that stands for it, or -1 */
     const bool *is_sum; /* [symbols] */
     VEC(bool) is_held;  /* [steps] */
@@ -338,7 +340,7 @@ static unsigned char *find_goes(const struct bounds *b)
     unsigned char *goes = arena_alloc(b->plan->arena, (size_t)b->m->symbols.n + 1);
     for (int i = 0; i < b->m->symbols.n; i++) {
         const struct plan_symbol *s = b->m->symbols.at[i];
-        goes[i] = (unsigned char)(s->kind == SYMBOL_LEAF ? leaf_goes(b, s) : 0);
+        goes[i] = (unsigned char)(b->all_go | (s->kind == SYMBOL_LEAF ? leaf_goes(b, s) : 0));
         for (int k = 0; k < s->n; k++)
             goes[i] |= goes[s->a[k].symbol->id];
     }
@@ -468,6 +470,21 @@ static void find_scalars(struct bounds *b)
         walk_stmt(&w, b->nest->body.at[i]);
 }
 
+/* Whether its range is less than the mesh, or may be. What reads neighbours there is a stencil that
+ * stays off the edge. */
+static bool is_part(const struct plan *p, const struct plan_nest *n)
+{
+    bool part = false;
+    for (int x = 0; x < p->dim; x++)
+        part |= !n->placed[x] || n->begin[x] > 0 || n->end[x] < 0;
+    return part && !n->edge && !n->reads_halo;
+}
+
+static bool goes_with_place(const struct plan_nest *n)
+{
+    return plan_nest_places(n) || n->in_part;
+}
+
 static bool writes(const struct plan_nest *n)
 {
     bool any = false;
@@ -480,20 +497,23 @@ static bool writes(const struct plan_nest *n)
 static bool may_be_source(const struct plan_nest *n, bool any_places)
 {
     return writes(n) && n->edge != EDGE_WRAP && !n->copies.n &&
-           (plan_nest_places(n) || (any_places && !n->edge));
+           (goes_with_place(n) || (any_places && !n->edge));
 }
 
 int pass_bounds(struct plan *p, struct diag *d)
 {
     bool any_places = false;
     (void)d;
-    for (int i = 0; i < p->work->nests.n; i++)
-        any_places |= plan_nest_places(p->work->nests.at[i]->nest);
+    for (int i = 0; i < p->work->nests.n; i++) {
+        struct plan_nest *n = p->work->nests.at[i]->nest;
+        n->in_part = is_part(p, n);
+        any_places |= goes_with_place(n);
+    }
     for (int i = 0; i < p->work->nests.n; i++) {
         const struct work_nest *w = p->work->nests.at[i];
         struct plan_nest *n = w->nest;
         struct symbolic m = {.plan = p, .end_axis = -1, .opens = true, .rough = true};
-        struct bounds b = {.plan = p, .nest = n, .m = &m};
+        struct bounds b = {.plan = p, .nest = n, .m = &m, .all_go = n->in_part ? OF_PLACE : 0};
         if (!may_be_source(n, any_places))
             continue;
         if (symbolic_run(&m, w))

@@ -4,13 +4,15 @@
  * local of the cell, a function that returns early, powers, parts that cancel; terms that do not split into an amplitude and a
  * shape: a hat in space and time, an exponential of a sum, a bullet that crosses the mesh in a few steps; each at a time of
  * its own. 2: the shape is made by one nest and multiplied by another. 3: the same of an amplitude that begins and stays. 4: a
- * nest whose formulas are not known. 5: at an edge. 6: a sum of double that arrays of float take. */
+ * nest whose formulas are not known. 5: at an edge. 6: a sum of double that arrays of float take. 7: in loops over a part of the
+ * mesh, where the formula does not name the place. */
 // RUN: %follows -w --block=8 -DKIND=1 %s
 // RUN: %follows -w --block=8 -DKIND=2 %s
 // RUN: %follows -w --block=8 -DKIND=3 %s
 // RUN: %follows -w --block=8 -DKIND=4 %s
 // RUN: %follows -w --block=8 -DKIND=5 %s
 // RUN: %follows -w --block=8 -DKIND=6 %s
+// RUN: %follows -w --block=8 -DKIND=7 %s
 #include <math.h>
 #include <stdio.h>
 
@@ -22,7 +24,7 @@ typedef double real;
 #endif
 static real u[M][M], un[M][M], r[M][M];
 static double table[STEPS];
-struct par { double amp; };
+struct par { double amp; int row; };
 
 static double pulse(double t)
 {
@@ -83,6 +85,17 @@ static void step(double h, double dt, double t, double amp, int k, const struct 
     for (int j = 1; j < M - 1; j++)
         for (int i = 1; i < M - 1; i++)
             u[j][i] = un[j][i];
+#if KIND == 7
+    for (int j = p->row; j < p->row + 2; j++)
+        for (int i = p->row; i < p->row + 3; i++)
+            u[j][i] += 0.1 * pulse(t - 2.23);
+    for (int j = 101; j < 104; j++)
+        for (int i = 101; i < 104; i++)
+            u[j][i] += p->amp;
+    for (int j = 181; j < 183; j++)
+        for (int i = 1; i < M - 1; i++)
+            u[j][i] *= 1 + table[k];
+#endif
 #if KIND == 5
     for (int i = 0; i < M; i++)
         u[0][i] = 1 + (i > 59 && i < 62 ? exp(-(t - 3.03) * (t - 3.03) / 0.002) : 0);
@@ -99,7 +112,7 @@ int main(void)
             u[j][i] = un[j][i] = 1;
 #pragma amr timeloop
     for (int k = 0; k < STEPS; k++) {
-        struct par p = {pulse(t - 3.43)};
+        struct par p = {pulse(t - 3.43), 61};
         step(h, 0.2 * h * h, t, KIND == 3 ? t > 2.15 : pulse(t - 2.23), k, &p);
         t += 0.1;
     }
