@@ -89,6 +89,7 @@ static pass *const passes[] = {
     pass_reach,      /* does the program come to its time loop? */
     pass_repeats,    /* loops that may be time loops, too */
     pass_convergence, /* time loops that end where a reduction is small */
+    pass_sweeps,     /* iterations of a number of sweeps within a step */
     pass_fields,     /* mesh arrays by name */
     pass_operators,  /* operators between levels that clauses choose */
     pass_estimates,  /* arrays by which blocks are refined */

@@ -225,13 +225,19 @@ static struct expr *test_of_leaving(const struct measures *m, struct stmt *s, bo
     return NULL;
 }
 
-static void judge(struct plan *p, struct diag *d, const struct plan_timeloop *t)
+struct expr *convergence_test(struct plan *p, const struct plan_timeloop *t)
 {
     struct measures m = {.plan = p};
     follow(&m, t);
     struct expr *test = test_in(&m, t->loop->expr, false);
     for (int i = 0; i < t->loop->n && !test; i++)
         test = t->loop->body[i] ? test_of_leaving(&m, t->loop->body[i], false) : NULL;
+    return test;
+}
+
+static void judge(struct plan *p, struct diag *d, const struct plan_timeloop *t)
+{
+    struct expr *test = convergence_test(p, t);
     if (!test)
         return;
     diag_warning(d, "amr-numerics", test->range,

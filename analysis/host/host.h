@@ -56,10 +56,15 @@ bool host_point_listed(struct stmt *loop, struct expr *access);
 const char *host_point(const struct plan *p, struct stmt *in, struct expr *whole,
                        struct expr *access, bool guarded);
 
+/* convergence.c: the condition on which a loop ends since a reduction of its nests is small, or
+ * NULL. Of t it asks loop, function and arrays only. */
+struct expr *convergence_test(struct plan *p, const struct plan_timeloop *t);
+
 /* Passes, in the order of analysis.c. */
 int pass_specialise_kept(struct plan *p, struct diag *d);
 int pass_repeats(struct plan *p, struct diag *d);
 int pass_convergence(struct plan *p, struct diag *d);
+int pass_sweeps(struct plan *p, struct diag *d);
 int pass_timeloops(struct plan *p, struct diag *d);
 int pass_units(struct plan *p, struct diag *d);
 int pass_escape(struct plan *p, struct diag *d);

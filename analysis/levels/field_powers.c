@@ -47,6 +47,15 @@ bool field_is_one(const struct plan *p, const struct plan_array *to, const struc
     return to == from || (is_same_value(to, from) && moments_one_field(p, to->decl, from->decl));
 }
 
+bool field_advances(const struct plan *p, const struct plan_nest *n, const struct plan_array *to)
+{
+    for (int i = 0; i < n->arrays.n; i++)
+        if (n->arrays.at[i]->reads && field_reads_own(p, n, n->arrays.at[i]) &&
+            field_is_one(p, to, n->arrays.at[i]))
+            return true;
+    return false;
+}
+
 struct work_power *field_power(const struct plan *p, const struct plan_array *a)
 {
     for (int i = 0; i < p->work->powers.n; i++) {

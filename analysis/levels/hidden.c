@@ -168,17 +168,6 @@ static bool is_update(const struct plan_array *a)
     return a->writes && is_floating(a->type);
 }
 
-/* The nest advances the array: reads the same field in its own cell. */
-static bool is_advanced(const struct plan *p, const struct plan_nest *n,
-                        const struct plan_array *to)
-{
-    for (int i = 0; i < n->arrays.n; i++)
-        if (n->arrays.at[i]->reads && field_reads_own(p, n, n->arrays.at[i]) &&
-            field_is_one(p, to, n->arrays.at[i]))
-            return true;
-    return false;
-}
-
 struct finding {
     struct terms near;  /* of one array that is read */
     struct terms local; /* what does not come from neighbours */
@@ -221,7 +210,7 @@ static bool is_hidden(struct hidden_scan *s, int array, int output, const struct
     if (field_is_one(s->plan, to, from))
         return is_own_difference(s, array, output, average) && (f->quotient || !*average);
     if (is_difference(s, array, output, at))
-        return f->quotient || is_advanced(s->plan, n, to);
+        return f->quotient || field_advances(s->plan, n, to);
     return order == 2 && f->quotient && suspect_find(s, array, output, at).decl;
 }
 
@@ -280,7 +269,7 @@ bool hidden_made(struct plan *p, struct diag *d, struct work_nest *w)
         for (int a = 0; a < n->arrays.n; a++) {
             const struct plan_array *from = n->arrays.at[a];
             if (!is_update(n->arrays.at[to]) || !is_bare(p, from) ||
-                !is_advanced(p, n, n->arrays.at[to]) || !takes_bare(&s, a, to))
+                !field_advances(p, n, n->arrays.at[to]) || !takes_bare(&s, a, to))
                 continue;
             diag_warning(d, "amr-numerics", n->loop->range,
                          "'%s' %s, not divided by the cell width where it is made, nor here",

@@ -47,6 +47,9 @@ bool hidden_width(struct plan *p, struct diag *d, struct work_nest *w, bool is_n
 bool hidden_made(struct plan *p, struct diag *d, struct work_nest *w);
 bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w);
 
+/* local_width.c: terms that no neighbour has a part in, and that go with the cell width. */
+void local_widths(struct plan *p, struct diag *d);
+
 /* update.c: scale(p) without a name, and what is said where nothing speaks of the width. */
 bool update_has_widths(const struct plan_nest *n); /* in its tables */
 bool update_makes_fluxes(const struct plan_nest *n); /* whose differences other nests take */

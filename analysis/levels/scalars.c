@@ -362,6 +362,7 @@ static void look_for_hidden(struct plan *p, struct diag *d)
         warn_hidden(p, d, p->work->nests.at + first, i + 1 - first);
         first = i + 1;
     }
+    local_widths(p, d);
 }
 
 int pass_scalars(struct plan *p, struct diag *d)

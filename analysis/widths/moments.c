@@ -18,7 +18,7 @@ struct probe {
     const struct work_nest *nest;
     unsigned seed;
     bool by_width;
-    const struct decl *held;
+    const struct decl *held, *doubled;
 };
 
 static bool look(const struct probe *b, double h, bool flat, int nudged,
@@ -27,6 +27,7 @@ static bool look(const struct probe *b, double h, bool flat, int nudged,
     struct interpret_world world = {.seed = b->seed,
                                     .by_width = b->by_width,
                                     .held = b->held,
+                                    .doubled = b->doubled,
                                     .width = h,
                                     .is_flat = flat,
                                     .nudged = nudged,
@@ -125,10 +126,10 @@ static struct moments moments_in(const struct plan *p, const struct work_nest *w
     struct moments m = {.known = true, .order = -1};
     const struct plan_nest *n = w->nest;
     for (unsigned seed = 1; m.known && seed <= SEEDS; seed++) {
-        struct probe b = {p, w, seed, by_width, held};
+        struct probe b = {p, w, seed, by_width, held, NULL};
         m.known = measure(&b, &m) && m.known;
     }
-    struct probe b = {p, w, 1, by_width, held};
+    struct probe b = {p, w, 1, by_width, held, NULL};
     for (int a = 0; m.known && (m.order > 1 || m.is_mixed) && a < n->arrays.n; a++)
         m.averages |= reads_neighbours(p, n->arrays.at[a]) && averages(&b, a);
     m.known &= !m.divides && m.order >= 0;
@@ -172,6 +173,67 @@ static bool advances(const struct plan *p, const struct work_nest *w)
     }
     return false;
 }
+
+/* ---- iterations ------------------------------------------------------------------------------- */
+
+/* What neighbours add to an array, and what it holds amid equal ones. */
+static bool look_at(const struct probe *b, double h, int array, double *near, double *flat)
+{
+    struct interpret_result same = {0}, next = {0};
+    if (!look(b, h, true, NO_ARRAY, &same) || !look(b, h, false, NO_ARRAY, &next))
+        return false;
+    *near = next.written[array] - same.written[array];
+    *flat = same.written[array];
+    return true;
+}
+
+/* All that neighbours add falls with the width, though what is made of the width is made anew. */
+static bool vanishes(const struct plan *p, const struct work_nest *w, int array)
+{
+    bool falls = true;
+    for (unsigned seed = 1; falls && seed <= SEEDS; seed++) {
+        struct probe b = {p, w, seed, true, NULL, NULL};
+        double whole, half, flat;
+        falls = look_at(&b, width, array, &whole, &flat) &&
+                look_at(&b, 0.5 * width, array, &half, &flat) &&
+                order_of(whole, half, fabs(whole) + fabs(flat)) > 0;
+    }
+    return falls;
+}
+
+/* scale(c: 0) of what multiplies all that neighbours add, and nothing else: a filter, as it says. */
+static bool is_filter(const struct plan *p, const struct work_nest *w, int array)
+{
+    bool said = false;
+    for (int i = 0; i < w->kernel->scales.n && !said; i++) {
+        const struct work_scale *s = &w->kernel->scales.at[i];
+        struct probe once = {p, w, 1, true, NULL, NULL}, twice = once;
+        double near, more, flat, same;
+        twice.doubled = s->decl;
+        said = s->power == 0 && !s->is_step && look_at(&once, width, array, &near, &flat) &&
+               look_at(&twice, width, array, &more, &same) &&
+               fabs(more - 2 * near) <= 1e-6 * fabs(near) && fabs(flat - same) <= 1e-9 * fabs(flat);
+    }
+    return said;
+}
+
+bool moments_iterates(const struct plan *p, const struct work_nest *w)
+{
+    const struct plan_nest *n = w->nest;
+    if (w->kernel->has_power && w->kernel->power != 0)
+        return false; /* a step in time: what neighbours add is divided by the width */
+    for (int to = 0; to < n->arrays.n; to++) {
+        bool own = false;
+        for (int a = 0; a < n->arrays.n; a++)
+            own |= n->arrays.at[a]->reads && reads_neighbours(p, n->arrays.at[a]) &&
+                   (a == to || moments_one_field(p, n->arrays.at[to]->decl, n->arrays.at[a]->decl));
+        if (own && is_update(n->arrays.at[to]) && vanishes(p, w, to) && !is_filter(p, w, to))
+            return true;
+    }
+    return false;
+}
+
+/* ---- time steps ------------------------------------------------------------------------------- */
 
 const struct plan_scalar *moments_step(const struct plan *p, const struct work_nest *w)
 {

@@ -1,0 +1,124 @@
+/* Iterations within a step that end after a number of sweeps, `for (q = 0; q < 20; q++)` over a
+ * relaxation: how far they are from their limit then depends on the cell width, so coarse cells
+ * have another result than the finest ones, whatever the tolerance. Sweeps are nests that make a
+ * field of its own neighbours by what is no step in time. Loops that end when a reduction is small
+ * are taken to converge; smaller steps of an explicit scheme, and stages, are no sweeps.
+ *
+ * requires: pass_reach, pass_reductions, pass_scalars
+ * provides: warnings */
+#include "analysis/host/host.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+#include "analysis/widths/widths.h"
+
+struct sweeps {
+    struct plan *plan;
+    struct diag *diag;
+    struct function *function;   /* whose body is walked */
+    struct stmt *loop;           /* the innermost loop that repeats it, or NULL */
+    struct function *looped;     /* whose loop that is */
+    VEC(struct function *) calls; /* being walked */
+    VEC(struct stmt *) said;
+};
+
+static void walk_in(struct sweeps *x, struct stmt *s, struct function *f);
+
+static void say(struct sweeps *x, const struct plan_nest *n)
+{
+    const char *field = "";
+    for (int i = n->arrays.n - 1; i >= 0; i--)
+        if (n->arrays.at[i]->writes)
+            field = n->arrays.at[i]->label;
+    diag_warning(x->diag, "amr-numerics", x->loop->range,
+                 "this loop ends after a number of sweeps, not when they have converged: as many do "
+                 "more on coarse cells, and errors with several levels need not follow "
+                 "refine.tolerance");
+    diag_note(x->diag, n->loop->range,
+              "this nest makes '%s' of its own neighbours, and not as a step in time", field);
+    diag_hint(x->diag, "let the loop end when a reduction, as of the largest change, falls below a "
+                       "threshold so small that more sweeps would change nothing that matters; "
+                       "else compare with mesh.levels = 1, as 'amrcc verify' does");
+}
+
+static bool is_said(const struct sweeps *x)
+{
+    bool said = false;
+    for (int i = 0; i < x->said.n; i++)
+        said |= x->said.at[i] == x->loop;
+    return said;
+}
+
+static void judge(struct sweeps *x, struct stmt *loop)
+{
+    const struct plan_timeloop repeated = {.loop = x->loop, .function = x->looped};
+    for (int i = 0; i < x->plan->work->nests.n && x->loop && !is_said(x); i++) {
+        const struct work_nest *w = x->plan->work->nests.at[i];
+        if (w->nest->loop != loop || w->nest->edge || !w->nest->reads_halo ||
+            !w->nest->width_known || !moments_iterates(x->plan, w))
+            continue;
+        vec_push(x->plan->arena, &x->said, x->loop);
+        if (!convergence_test(x->plan, &repeated))
+            say(x, w->nest);
+    }
+}
+
+/* `do { ... } while (0)`: a macro's braces. */
+static bool repeats(const struct stmt *s)
+{
+    int64_t value;
+    return stmt_is_loop(s) &&
+           !(s->kind == STMT_DO && expr_int_value(s->expr, &value) && value == 0);
+}
+
+static bool enter_stmt(struct walk *w, struct stmt *s)
+{
+    struct sweeps *x = w->with;
+    if (is_nest_loop(x->plan, s)) {
+        judge(x, s);
+        return false;
+    }
+    if (!repeats(s) || s == x->loop)
+        return true;
+    struct stmt *outer = x->loop;
+    struct function *before = x->looped;
+    x->loop = s;
+    x->looped = x->function;
+    walk_stmt(w, s);
+    x->loop = outer;
+    x->looped = before;
+    return false;
+}
+
+static bool enter_call(struct walk *w, struct expr *e)
+{
+    struct sweeps *x = w->with;
+    struct call_targets t = call_targets(x->plan, e);
+    for (int i = 0; i < t.at.n; i++)
+        if (function_in(x->plan->work->busy.at, x->plan->work->busy.n, t.at.at[i]) &&
+            !function_in(x->calls.at, x->calls.n, t.at.at[i]))
+            walk_in(x, t.at.at[i]->body, t.at.at[i]);
+    return true;
+}
+
+static void walk_in(struct sweeps *x, struct stmt *s, struct function *f)
+{
+    struct function *before = x->function;
+    struct walk w = {.on_stmt = enter_stmt, .on_expr = enter_call, .with = x};
+    x->function = f;
+    vec_push(x->plan->arena, &x->calls, f);
+    walk_stmt(&w, s);
+    x->calls.n--;
+    x->function = before;
+}
+
+int pass_sweeps(struct plan *p, struct diag *d)
+{
+    for (int i = 0; i < p->timeloops.n; i++) {
+        const struct plan_timeloop *t = &p->timeloops.at[i];
+        struct sweeps x = {.plan = p, .diag = d};
+        for (int k = 0; k < t->loop->n; k++)
+            if (t->loop->body[k])
+                walk_in(&x, t->loop->body[k], t->function);
+    }
+    return 0;
+}

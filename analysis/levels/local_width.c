@@ -1,0 +1,287 @@
+/* Terms of an update that go with the cell width though no neighbour has a part in them: a reaction
+ * whose rate is made of the width, `s = a * h; u[i] -= dt * s * u[i]`, would be another one on each
+ * level. Judged are fields that a step advances by differences divided by the width, and rates of
+ * such differences. All that no neighbour adds to them must be the same for any width. Relaxations
+ * have no such differences; what is no sum of powers of the width, `u / sqrt(u * u + h * h)`, is not
+ * judged; nor are divisions by the width in nests that read no neighbours, which may be a half of a
+ * difference of fluxes. Called by scalars.c. */
+#include "analysis/levels/hidden.h"
+#include "analysis/levels/levels.h"
+#include "analysis/levels/terms.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <math.h>
+
+enum { SEEDS = 2 };
+
+struct fields {
+    VEC(const struct plan_array *) at;
+};
+
+/* The fields of the program whose time derivative is a difference divided by the width. */
+struct marched {
+    struct plan *plan;
+    struct fields rates;    /* differences made anew in each step */
+    struct fields advanced; /* their own values and such differences */
+};
+
+static bool holds(const struct plan *p, const struct fields *f, const struct plan_array *a)
+{
+    for (int i = 0; i < f->at.n; i++)
+        if (field_is_one(p, f->at.at[i], a))
+            return true;
+    return false;
+}
+
+static bool is_written(const struct plan_array *a)
+{
+    return a->writes && is_floating(a->type);
+}
+
+/* Tables along an axis: what lies between two entries goes with the width, too. */
+static bool reads_tables_beside(const struct plan_nest *n)
+{
+    bool beside = false;
+    for (int i = 0; i < n->tables.n; i++)
+        beside |= n->tables.at[i]->lo != 0 || n->tables.at[i]->hi != 0 || n->tables.at[i]->power;
+    return beside;
+}
+
+static bool is_judged(const struct work_nest *w)
+{
+    return w->kernel->n_spacing > 0 && !w->kernel->has_power && !w->nest->edge &&
+           w->nest->copies.n == 0 && !reads_tables_beside(w->nest);
+}
+
+/* ---- fields that are marched ------------------------------------------------------------------ */
+
+static bool is_quotient(const struct terms *near, int at)
+{
+    return near->part[at] != 0 && near->order[at] + TERM_LEAST + at == 0;
+}
+
+/* A term that is a difference quotient, and no value between cells. */
+static bool has_pure_quotient(const struct terms *near, const struct terms *local)
+{
+    bool found = false;
+    for (int k = 0; k < term_at(0); k++)
+        found |= is_quotient(near, k) && local->part[k] == 0;
+    return found;
+}
+
+static bool differentiates(struct hidden_scan *s, int output)
+{
+    struct hidden_views v;
+    if (!s->nest->nest->reads_halo || !hidden_look(s, &v))
+        return false;
+    struct terms near = hidden_near(s, &v, output);
+    struct terms local = terms_of(s->nest, v.flat, NULL, output);
+    return near.known && local.known && has_pure_quotient(&near, &local);
+}
+
+static void find_marched(struct marched *m, struct work_nest *w)
+{
+    struct plan_nest *n = w->nest;
+    struct hidden_scan s = hidden_scan(m->plan, w);
+    for (int to = 0; to < n->arrays.n; to++) {
+        struct plan_array *a = n->arrays.at[to];
+        if (!is_written(a) || !differentiates(&s, to))
+            continue;
+        struct fields *f = field_advances(m->plan, n, a) ? &m->advanced : &m->rates;
+        vec_push(m->plan->arena, &f->at, a);
+    }
+}
+
+/* `u[i] += dt * rate[i]`, and not `p[i] - h * h / 4 * rate[i]` as in a relaxation. */
+static bool adds(struct hidden_scan *s, int output, const struct plan_array *rate)
+{
+    struct sweep *once = hidden_view(s, 0, false, -1), *twice;
+    s->doubled = rate;
+    twice = once ? hidden_view(s, 0, false, -1) : NULL;
+    s->doubled = NULL;
+    if (!twice)
+        return false;
+    struct terms t = terms_of(s->nest, twice, once, output);
+    return t.known && t.part[term_at(0)] != 0;
+}
+
+static void find_advanced_by_rates(struct marched *m, struct work_nest *w)
+{
+    const struct plan_nest *n = w->nest;
+    struct hidden_scan s = hidden_scan(m->plan, w);
+    for (int r = 0; r < n->arrays.n; r++) {
+        const struct plan_array *rate = n->arrays.at[r];
+        for (int to = 0; to < n->arrays.n && rate->reads && holds(m->plan, &m->rates, rate); to++)
+            if (is_written(n->arrays.at[to]) && field_advances(m->plan, n, n->arrays.at[to]) &&
+                adds(&s, to, rate))
+                vec_push(m->plan->arena, &m->advanced.at, n->arrays.at[to]);
+    }
+}
+
+/* ---- their local terms ------------------------------------------------------------------------ */
+
+struct local {
+    struct terms near, own;
+    bool reads_halo;
+};
+
+static bool measure(struct hidden_scan *s, int output, struct local *out)
+{
+    struct hidden_views v;
+    out->near = (struct terms){.known = true};
+    out->reads_halo = s->nest->nest->reads_halo;
+    if (!hidden_look(s, &v))
+        return false;
+    out->own = terms_of(s->nest, v.flat, NULL, output);
+    if (out->reads_halo)
+        out->near = hidden_near(s, &v, output);
+    return out->near.known && out->own.known;
+}
+
+/* All that neighbours add goes with the width, as in one step of an iteration. */
+static bool is_relaxation(const struct local *l)
+{
+    bool any = false, quotient = false;
+    for (int k = 0; k < TERM_POWERS; k++) {
+        any |= l->near.part[k] != 0;
+        quotient |= is_quotient(&l->near, k);
+    }
+    return any && !quotient;
+}
+
+/* The index of a local term that ought not to go with the width; -1: there is none. */
+static int find_term(const struct local *l)
+{
+    for (int k = 0; k < TERM_POWERS; k++)
+        if (k != term_at(0) && l->own.part[k] != 0 && !is_quotient(&l->near, k) &&
+            (l->reads_halo || k > term_at(0)))
+            return k;
+    return -1;
+}
+
+/* The program gives the power of a number in the term. */
+static bool is_said(struct hidden_scan *s, int output, int at, const struct local *before)
+{
+    const struct work_kernel *k = s->nest->kernel;
+    bool said = false;
+    for (int i = 0; i < k->scales.n && !said; i++) {
+        struct local now;
+        bool scalar = false;
+        for (int c = 0; c < s->nest->nest->scalars.n; c++)
+            scalar |= s->nest->nest->scalars.at[c].decl == k->scales.at[i].decl;
+        if (k->scales.at[i].power == 0)
+            continue;
+        s->doubled = k->scales.at[i].decl;
+        said = !scalar || !measure(s, output, &now) || !terms_equal(&before->own, &now.own, at);
+        s->doubled = NULL;
+    }
+    return said;
+}
+
+/* With the variable the same on all levels, no local term is left, and differences are as they were. */
+static bool mends(struct hidden_scan *s, struct decl *d, int output, const struct local *before)
+{
+    struct local now;
+    s->held = d;
+    bool mended = is_floating(d->type) && measure(s, output, &now) && find_term(&now) < 0;
+    s->held = NULL;
+    for (int k = 0; k < TERM_POWERS && mended; k++)
+        mended = !is_quotient(&before->near, k) ||
+                 fabs(before->near.part[k] - now.near.part[k]) <=
+                     1e-2 * fabs(before->near.part[k]); /* the local term may be large beside it */
+    return mended;
+}
+
+static struct decl *find_cause(struct hidden_scan *s, int output, const struct local *before)
+{
+    const struct work_nest *w = s->nest;
+    for (int i = 0; i < w->nest->slice.n; i++) {
+        const struct stmt *t = w->nest->slice.at[i];
+        if (t->kind == STMT_DECL && mends(s, t->decls.at[0], output, before))
+            return t->decls.at[0];
+    }
+    for (int i = 0; i < w->locals.n; i++)
+        if (mends(s, w->locals.at[i], output, before))
+            return w->locals.at[i];
+    return NULL;
+}
+
+/* ---- messages --------------------------------------------------------------------------------- */
+
+static void say_cause(struct diag *d, const struct work_nest *w, const struct decl *cause,
+                      const char *field)
+{
+    diag_warning(d, "amr-numerics", cause->range,
+                 "'%s' is computed from the cell width, so anew for each level, and with it what "
+                 "'%s' gets from its own cell alone",
+                 cause->name, field);
+    diag_note(d, w->nest->loop->range, "this nest uses it");
+    diag_hint(d,
+              "%sadd scale(%s: 0) to the kernel if '%s' is the same on all levels, scale(%s: p) if "
+              "it goes with the p-th power of the cell width",
+              decl_in(w->locals.at, w->locals.n, cause) ? "compute it in front of the nest, and "
+                                                        : "",
+              cause->name, cause->name, cause->name);
+}
+
+static void say_width(struct diag *d, const struct work_nest *w, int power, const char *field)
+{
+    diag_warning(d, "amr-numerics", w->nest->loop->range,
+                 "a part of what '%s' gets here from its own cell alone goes with the power %d of "
+                 "the cell width: it is another on each level",
+                 field, power);
+    diag_hint(d, "compute that part's coefficient in front of the nest, in a variable c, and add "
+                 "scale(c: 0) to the kernel if it is the same on all levels, scale(c: %d) if not",
+              power);
+}
+
+static bool check(struct hidden_scan *s, struct diag *d, int output)
+{
+    const char *field = s->nest->nest->arrays.at[output]->label;
+    struct local l;
+    int at = -1;
+    for (s->seed = SEEDS; s->seed >= 1; s->seed--) {
+        at = measure(s, output, &l) ? find_term(&l) : -1;
+        if (at < 0)
+            break;
+    }
+    s->seed = 1;
+    if (at < 0 || is_relaxation(&l) || is_said(s, output, at, &l))
+        return false;
+    struct decl *cause = find_cause(s, output, &l);
+    if (cause)
+        say_cause(d, s->nest, cause, field);
+    else
+        say_width(d, s->nest, at + TERM_LEAST, field);
+    return true;
+}
+
+static void judge(const struct marched *m, struct diag *d, struct work_nest *w)
+{
+    const struct plan_nest *n = w->nest;
+    struct hidden_scan s = hidden_scan(m->plan, w);
+    for (int to = 0; to < n->arrays.n; to++) {
+        const struct plan_array *a = n->arrays.at[to];
+        bool asked = is_written(a) && (field_advances(m->plan, n, a)
+                                           ? holds(m->plan, &m->advanced, a)
+                                           : holds(m->plan, &m->rates, a) &&
+                                                 differentiates(&s, to));
+        if (asked && check(&s, d, to))
+            return;
+    }
+}
+
+void local_widths(struct plan *p, struct diag *d)
+{
+    struct marched m = {.plan = p};
+    for (int i = 0; i < p->work->nests.n; i++)
+        if (is_judged(p->work->nests.at[i]))
+            find_marched(&m, p->work->nests.at[i]);
+    for (int i = 0; i < p->work->nests.n; i++)
+        if (is_judged(p->work->nests.at[i]))
+            find_advanced_by_rates(&m, p->work->nests.at[i]);
+    for (int i = 0; i < p->work->nests.n; i++)
+        if (is_judged(p->work->nests.at[i]) && scalars_name_width(p->work->nests.at[i]))
+            judge(&m, d, p->work->nests.at[i]);
+}

@@ -1,0 +1,79 @@
+/* Terms that no neighbour has a part in, and that go with the cell width: a reaction would be another one on each level.
+ * The time step is held, or given; the term may stand in the update, in a nest of its own, or in rates. */
+// RUN: %amrcc --dump=plan -DTERM='dt*s*u[i]' %s 2>&1 | %FileCheck --check-prefix=RATE %s
+// RUN: %amrcc --dump=plan -DTERM='tau*s*(u[i]+1)' %s 2>&1 | %FileCheck --check-prefix=RATE %s
+// RUN: %amrcc --dump=plan -DTERM='dt*s*0.5*(u[i-1]+u[i+1])' %s 2>&1 | %FileCheck --check-prefix=RATE %s
+// RUN: %amrcc --dump=plan -DTERM='(t>5?dt*s*u[i]:0)' %s 2>&1 | %FileCheck --check-prefix=RATE %s
+// RUN: %amrcc --dump=plan -DRATES %s 2>&1 | %FileCheck --check-prefix=RATE %s
+// RUN: %amrcc --dump=plan -DALONE='dt*s*u[i]' %s 2>&1 | %FileCheck --check-prefix=RATE %s
+// RUN: %amrcc --dump=plan -DTERM='dt*6*h*u[i]' %s 2>&1 | %FileCheck --check-prefix=WIDTH %s
+// RUN: %amrcc --dump=plan -DTERM='dt*6*u[i]/h' %s 2>&1 | %FileCheck --check-prefix=INVERSE %s
+// RUN: %amrcc --dump=plan -DLOCAL %s 2>&1 | %FileCheck --check-prefix=LOCAL %s
+// RATE: warn-local-width.c:[[#@LINE+30]]:30: warning: 's' is computed from the cell width, so anew for each level, and with it what '{{.*}}' gets from its own cell alone
+// RATE: note: this nest uses it
+// RATE: hint: add scale(s: 0) to the kernel if 's' is the same on all levels, scale(s: p) if it goes with the p-th power of the cell width
+// WIDTH: warning: a part of what 'un' gets here from its own cell alone goes with the power 1 of the cell width: it is another on each level
+// WIDTH: hint: compute that part's coefficient in front of the nest, in a variable c, and add scale(c: 0) to the kernel if it is the same on all levels, scale(c: 1) if not
+// INVERSE: goes with the power -1 of the cell width
+// LOCAL: warning: 's' is computed from the cell width
+// LOCAL: hint: compute it in front of the nest, and add scale(s: 0)
+// Right: what a clause says, positions, products that cancel, relaxations, what is no power of the width.
+// RUN: %amrcc --dump=plan -DTERM='dt*s*u[i]' -DHELD %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DTERM='dt*s*u[i]' -DANEW %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DTERM='dt*u[i]/((i+.5)*h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DTERM='dt*h*h*u[i]/(h*h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DTERM='dt*u[i]/sqrt(u[i]*u[i]+h*h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DTERM='dt*(u[i+1]-u[i-1])/h' %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DRELAX %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// NONE-NOT: warning:
+#include <math.h>
+enum { N = 258 };
+static double u[N], un[N], r[N];
+#if defined HELD
+#pragma amr kernel scale(dt: 0) scale(s: 0)
+#elif defined ANEW
+#pragma amr kernel scale(dt: 0) scale(s: 1)
+#else
+#pragma amr kernel scale(dt: 0)
+#endif
+static void step(double h, double tau, int t)
+{
+#pragma amr data domain(i) arrays(u, un, r) spacing(h)
+    double dt = 0.3 * h * h; double s = 140000 * h;
+#ifdef RELAX
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] + 0.9 * (0.5 * (u[i - 1] + u[i + 1] - h * h * r[i]) - u[i]);
+#elif defined RATES
+    for (int i = 1; i < N - 1; i++)
+        r[i] = (u[i - 1] - 2 * u[i] + u[i + 1]) / (h * h) - s * u[i];
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] + dt * r[i];
+#else
+    for (int i = 1; i < N - 1; i++) {
+        un[i] = u[i] + dt / (h * h) * (u[i - 1] - 2 * u[i] + u[i + 1]);
+#ifdef TERM
+        un[i] -= TERM;
+#elif defined LOCAL
+        double s = 140000 * h;
+        un[i] -= dt * s * u[i];
+#endif
+    }
+#ifdef ALONE
+    for (int i = 1; i < N - 1; i++)
+        un[i] -= ALONE;
+#endif
+#endif
+    for (int i = 1; i < N - 1; i++)
+        u[i] = un[i];
+}
+
+int main(void)
+{
+    double h = 1.0 / N;
+    for (int i = 0; i < N; i++)
+        r[i] = u[i] = un[i] = 1 + exp(-300 * (i * h - 0.3) * (i * h - 0.3));
+#pragma amr timeloop
+    for (int t = 0; t < 200; t++)
+        step(h, 0.3 * h * h, t);
+    return u[5] > 3;
+}

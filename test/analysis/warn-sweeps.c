@@ -1,0 +1,110 @@
+/* Iterations of a number of sweeps within a step: on coarse cells the same number does more. Those that end when they have
+ * converged, smaller steps of an explicit scheme, stages and filters are none. */
+// RUN: %amrcc --dump=plan -DPRESSURE %s 2>&1 | %FileCheck %s
+// RUN: %amrcc --dump=plan -DDAMPED %s 2>&1 | %FileCheck %s
+// RUN: %amrcc --dump=plan -DIMPLICIT %s 2>&1 | %FileCheck %s
+// RUN: %amrcc --dump=plan -DSWAPPED %s 2>&1 | %FileCheck %s
+// RUN: %amrcc --dump=plan -DCONVERGED %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DSMALLER %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DSTAGES %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DLAX %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DFILTER %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DWHOLE %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// CHECK: warn-sweeps.c:{{95|102}}:9: warning: this loop ends after a number of sweeps, not when they have converged: as many do more on coarse cells, and errors with several levels need not follow refine.tolerance [-Wamr-numerics]
+// CHECK: note: this nest makes 'to' of its own neighbours, and not as a step in time
+// CHECK: hint: let the loop end when a reduction, as of the largest change, falls below a threshold so small that more sweeps would change nothing that matters; else compare with mesh.levels = 1, as 'amrcc verify' does
+// CHECK-NOT: ends after a number of sweeps
+// NONE-NOT: ends after a number of sweeps
+#include <math.h>
+enum { N = 130 };
+static double u[N], un[N], v[N], vn[N], r[N];
+#pragma amr data domain(i) arrays(u, un, v, vn, r) spacing(h)
+#define REPEAT(n) for (int q = 0; q < n; q++)
+#define ALL for (int i = 1; i < N - 1; i++)
+
+#if defined FILTER
+#pragma amr kernel scale(c: 0)
+#elif defined WHOLE
+#pragma amr kernel scale(-2)
+#else
+#pragma amr kernel
+#endif
+static void inner(double *to, double *from, double h, double dt, double c, double *most)
+{
+    double m = 0;
+#if defined PRESSURE || defined CONVERGED
+    ALL {
+        to[i] = 0.5 * (from[i - 1] + from[i + 1] - h * (u[i + 1] - u[i]) / dt);
+        m = fmax(m, fabs(to[i] - from[i]));
+    }
+#elif defined DAMPED || defined SWAPPED
+    ALL
+        to[i] = from[i] + 0.9 * (0.5 * (from[i - 1] + from[i + 1] - h * h * u[i]) - from[i]);
+#elif defined IMPLICIT
+    ALL
+        to[i] = (u[i] * h * h + dt * (from[i - 1] + from[i + 1])) / (h * h + 2 * dt);
+#elif defined SMALLER
+    ALL
+        to[i] = from[i] + 0.1 * dt / (h * h) * (from[i - 1] - 2 * from[i] + from[i + 1]);
+#elif defined STAGES
+    ALL
+        to[i] = u[i] - c * dt / (2 * h) * (from[i + 1] - from[i - 1]);
+#elif defined LAX
+    ALL
+        to[i] = 0.5 * (from[i - 1] + from[i + 1]) - dt / (2 * h) * (u[i + 1] - u[i - 1]);
+#elif defined FILTER
+    ALL
+        to[i] = from[i] + c * (from[i - 1] - 2 * from[i] + from[i + 1]);
+#else
+    ALL
+        to[i] = from[i] + 0.1 * (from[i - 1] - 2 * from[i] + from[i + 1]);
+#endif
+    *most = m;
+}
+
+#pragma amr kernel
+static void copy(void)
+{
+    ALL
+        v[i] = vn[i];
+}
+
+#pragma amr kernel
+static void outer(double h, double dt)
+{
+    ALL
+        un[i] = u[i] - dt / h * (u[i] - u[i - 1]) + dt * (v[i + 1] - v[i - 1]) / (2 * h);
+    ALL
+        u[i] = un[i];
+}
+
+int main(void)
+{
+    double h = 1.0 / N, dt = 0.3 * h * h, most = 1, *a = v, *b = vn;
+    u[60] = 1;
+#pragma amr timeloop
+    for (int t = 0; t < 100; t++) {
+#ifdef CONVERGED
+        REPEAT(1000) {
+            inner(vn, v, h, dt, 0.1, &most);
+            copy();
+            if (most < 1e-12)
+                break;
+        }
+#elif defined SWAPPED
+        REPEAT(5) {
+            inner(b, a, h, dt, 0.1, &most);
+            double *s = a;
+            a = b;
+            b = s;
+        }
+#else
+        REPEAT(20) {
+            inner(vn, v, h, dt, 1.0 / (4 - q), &most);
+            copy();
+        }
+#endif
+        outer(h, dt);
+    }
+    return u[3] > 1 || most > 2 || a == b;
+}
