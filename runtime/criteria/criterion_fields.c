@@ -32,11 +32,26 @@ static bool is_written(const struct amr__field *f)
     return f->written_step > 0 && f->written_step == amr__state.written_step && !f->dead;
 }
 
+/* A nest has made the next time level of it, and the criterion looks at that. */
+static bool is_older_level(const struct amr__field *f)
+{
+    const struct amr__field *newer = f->newer_level ? amr__state.field[f->newer_level - 1] : NULL;
+    return newer && newer->written_step > f->written_step;
+}
+
+/* Written in an earlier step, and still what the program goes on from, as what it advances in every
+ * tenth step only. */
+static bool is_waiting(const struct amr__field *f)
+{
+    return f->written_step > 0 && f->written_step != amr__state.written_step && !f->dead &&
+           f->consulted && !is_older_level(f);
+}
+
 /* What the program advances: its neighbours read it, or the next step goes on from it, as from a
  * dose or a recovery variable that stays where it is. */
 bool amr__remesh_advances(const struct amr__field *f)
 {
-    return is_written(f) && !f->remade && (f->read_halo || f->consulted);
+    return !f->remade && ((is_written(f) && (f->read_halo || f->consulted)) || is_waiting(f));
 }
 
 /* Coefficients, materials, masks: a leaf made coarser over their jumps would not get them back. */

@@ -18,6 +18,15 @@ void amr__field_wrote(struct amr__field *f)
     f->host_valid = f->host_dirty = f->host_suspect = false;
 }
 
+void amr__field_used(struct amr__field *f, enum amr__first_use use)
+{
+    if (f->first_use != AMR__UNUSED)
+        return;
+    f->first_use = use;
+    if (use == AMR__OVERWRITTEN)
+        f->overwritten_age = amr__state.step - f->written_step;
+}
+
 /* ---- pools ----------------------------------------------------------------------------------- */
 
 size_t amr__block_cells(void)

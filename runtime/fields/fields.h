@@ -24,6 +24,8 @@ int amr__field_ring_kept(const struct amr__field *f, int d, int side);
 void amr__field_settle(struct amr__field *f, bool rings_only);
 /* A nest or a copy of cells has written it: the mesh holds its values now. All ranks alike. */
 void amr__field_wrote(struct amr__field *f);
+/* The step reads or overwrites a field; what it does first is noted. */
+void amr__field_used(struct amr__field *f, enum amr__first_use use);
 void amr__fields_settle(struct amr__field *const *f, int n, bool rings_only);
 /* The same for those who need no ring cells. */
 void amr__fields_settle_inside(struct amr__field *const *f, int n, bool rings_only);

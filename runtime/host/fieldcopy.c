@@ -92,8 +92,7 @@ static bool copy_cells(const void *to, const void *from, size_t bytes)
 static void begin_overwrite(struct amr__field *f)
 {
     amr__redo_keep(f, true);
-    if (f->first_use == AMR__UNUSED)
-        f->first_use = AMR__OVERWRITTEN;
+    amr__field_used(f, AMR__OVERWRITTEN);
     amr__copy_forget(f);
     amr__copy_release(f);
     amr__field_settle(f, true);
@@ -107,8 +106,7 @@ void amr__do_copy_field(const void *payload, size_t bytes)
     struct amr__field *to = amr__state.field[id[0]], *from = amr__state.field[id[1]];
     amr__phase_begin(AMR__STENCIL);
     amr__initial_close();
-    if (from->first_use == AMR__UNUSED)
-        from->first_use = AMR__READ;
+    amr__field_used(from, AMR__READ);
     from->consulted = true;
     amr__field_settle(from, false);
     begin_overwrite(to);

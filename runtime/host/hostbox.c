@@ -191,6 +191,6 @@ void amr__do_box(const void *payload, size_t bytes)
     if (f->host_initial)
         amr__initial_close(); /* what it started from is overwritten */
     amr__gather_box(f, &c.box);
-    f->first_use = f->first_use == AMR__UNUSED ? AMR__READ : f->first_use;
+    amr__field_used(f, AMR__READ);
     amr__phase_end();
 }

@@ -183,6 +183,6 @@ void amr__do_point(const void *payload, size_t bytes)
         amr__initial_close(); /* what it started from is overwritten */
     amr__field_settle(f, false);
     bring_block(f, &p);
-    f->first_use = f->first_use == AMR__UNUSED ? AMR__READ : f->first_use;
+    amr__field_used(f, AMR__READ);
     amr__phase_end();
 }

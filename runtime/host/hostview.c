@@ -12,6 +12,7 @@
 #include "criteria/criteria.h"
 #include "host/host.h"
 #include "launch/launch.h"
+#include "fields/fields.h"
 #include "memory/memory.h"
 #include "uniform/uniform.h"
 
@@ -89,7 +90,7 @@ void amr__do_gather(const void *payload, size_t bytes)
     if (f->host_initial)
         amr__initial_close(); /* what it started from is overwritten */
     amr__gather_field(f);
-    f->first_use = f->first_use == AMR__UNUSED ? AMR__READ : f->first_use;
+    amr__field_used(f, AMR__READ);
     amr__phase_end();
 }
 

@@ -61,13 +61,6 @@ static int collect_uses(const struct amr__launch *l, struct amr__use *uses)
     return n;
 }
 
-static void note_use(struct amr__field *f, enum amr__first_use use)
-{
-    if (f->first_use == AMR__UNUSED)
-        f->first_use = use;
-    f->consulted |= f->first_use == AMR__READ;
-}
-
 /* Bit 2 d for the low side of direction d, 2 d + 1 for the high one: where a nest runs in the ring.
  */
 static unsigned sides_of(const struct amr__launch *l, bool only)
@@ -99,6 +92,15 @@ static void settle_rings(const struct amr__launch *l, const struct amr__use *use
         amr__ring_pack_all(uses, n, nest_of(l)->edge);
 }
 
+/* Time levels take turns: each is overwritten when it is as old as the others were. The one that is
+ * made of the others is newer than they. */
+static void note_newer(struct amr__field *old, struct amr__field *const *made, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (made[i]->overwritten_age == old->overwritten_age)
+            old->newer_level = made[i]->id + 1;
+}
+
 /* Carries over what the last remesh left: of arrays that are overwritten, the ring only. leaves: it
  * writes cells inside the mesh. */
 static void settle_uses(const struct amr__launch *l, const struct amr__use *uses, int n,
@@ -113,11 +115,14 @@ static void settle_uses(const struct amr__launch *l, const struct amr__use *uses
         else
             whole[n_whole++] = uses[i].field;
     for (int i = 0; i < n_rings; i++) {
-        note_use(rings[i], AMR__OVERWRITTEN);
+        amr__field_used(rings[i], AMR__OVERWRITTEN);
         amr__copy_forget(rings[i]);
     }
-    for (int i = 0; i < n_whole; i++)
-        note_use(whole[i], AMR__READ);
+    for (int i = 0; i < n_whole; i++) {
+        amr__field_used(whole[i], AMR__READ);
+        whole[i]->consulted |= whole[i]->first_use == AMR__READ;
+        note_newer(whole[i], rings, n_rings);
+    }
     for (int i = 0; i < n && leaves; i++)
         if (uses[i].writes)
             amr__copy_release(uses[i].field);

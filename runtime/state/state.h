@@ -167,6 +167,9 @@ struct amr__field {
     bool remade;     /* amr_array_desc.remade */
     bool estimate;   /* amr_array_desc.estimate */
     int overwritten; /* so many of the last steps that used it overwrote it first */
+    int64_t overwritten_age; /* how many steps old its values were when that happened last */
+    int newer_level; /* 1 + id of the field that a nest has made of it last, where the two take turns;
+                        0: none */
     /* host side, meaningful on rank 0 only (others follow scatter and launch) */
     bool host_valid;   /* the user's memory holds the values */
     bool host_dirty;   /* the user's memory is newer than the mesh */
