@@ -221,12 +221,30 @@ static bool is_repeatable(void)
     return can;
 }
 
-static bool sums(const struct amr_nest *nest)
+/* Whether a recorded command makes another thing of the field's cells in the domain. What host code has
+ * set is set to the same once more. */
+static bool changes(const struct item *item, int field, bool in_ring)
 {
+    const struct amr__launch *l = item->payload;
+    if (item->verb != AMR__LAUNCH)
+        return !is_view(item);
+    return uses(l, field, true) && (in_ring || !amr__state.program->nests[l->nest]->edge);
+}
+
+/* A sum that may be another when the step is done again. Sums of fields that the step has not changed
+ * so far are not: only the mesh is finer. */
+static bool sums_changed(const struct amr__launch *l)
+{
+    const struct amr_nest *nest = amr__state.program->nests[l->nest];
+    bool sums = false, changed = false, in_ring = nest->reads_halo || amr__leaves_domain(l);
     for (int i = 0; i < nest->n_reductions; i++)
-        if (nest->reductions[i].op == AMR_SUM)
-            return true;
-    return false;
+        sums |= nest->reductions[i].op == AMR_SUM;
+    for (int i = 0; i < nest->n_arrays && sums; i++) {
+        changed |= nest->arrays[i].writes;
+        for (int k = 0; k < n_items && !changed; k++)
+            changed = changes(&items[k], l->field[i], in_ring);
+    }
+    return sums && changed;
 }
 
 static bool overwrites(const struct amr__launch *l, int field)
@@ -260,7 +278,7 @@ void amr__redo_note_launch(const struct amr__launch *l)
         else
             amr__redo_keep(f, overwrites(l, f->id));
     }
-    has_summed |= sums(nest);
+    has_summed = has_summed || sums_changed(l);
     add_launch(l);
 }
 

@@ -5,8 +5,8 @@
  * one level only do to a field: that shows behind the first step. What it changes is kept as it was.
  * If the mesh is refined in the step or behind it, the fields go back to that, on the finer mesh, and
  * the commands run again: until nothing is refined any more. Numbers that the program has made of the
- * first try, as a time step, stay. Not done where they would be wrong: after a sum over the mesh (the
- * coefficients of a Krylov method), where one reduction or one host view is made again in the step (an
+ * first try, as a time step, stay. Not done where they would be wrong: after a sum over what the step
+ * has changed (the coefficients of a Krylov method), where one reduction or one host view is made again in the step (an
  * iteration until a change is small would end too early), where host code reads and sets one array,
  * and in long steps.
  *
