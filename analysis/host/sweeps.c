@@ -34,7 +34,8 @@ static void say(struct sweeps *x, const struct plan_nest *n)
                  "more on coarse cells, and errors with several levels need not follow "
                  "refine.tolerance");
     diag_note(x->diag, n->loop->range,
-              "this nest makes '%s' of its own neighbours, and not as a step in time", field);
+              "this nest makes '%s' of its own neighbours%s, and not as a step in time", field,
+              n->reads_halo ? "" : ", by way of residuals");
     diag_hint(x->diag, "let the loop end when a reduction, as of the largest change, falls below a "
                        "threshold so small that more sweeps would change nothing that matters; "
                        "else compare with mesh.levels = 1, as 'amrcc verify' does");
@@ -53,8 +54,8 @@ static void judge(struct sweeps *x, struct stmt *loop)
     const struct plan_timeloop repeated = {.loop = x->loop, .function = x->looped};
     for (int i = 0; i < x->plan->work->nests.n && x->loop && !is_said(x); i++) {
         const struct work_nest *w = x->plan->work->nests.at[i];
-        if (w->nest->loop != loop || w->nest->edge || !w->nest->reads_halo ||
-            !w->nest->width_known || !moments_iterates(x->plan, w))
+        if (w->nest->loop != loop || w->nest->edge || !w->nest->width_known ||
+            !moments_iterates(x->plan, w))
             continue;
         vec_push(x->plan->arena, &x->said, x->loop);
         if (!convergence_test(x->plan, &repeated))

@@ -217,11 +217,62 @@ static bool is_filter(const struct plan *p, const struct work_nest *w, int array
     return said;
 }
 
+/* A nest makes the array of neighbours of the field: residuals, the same for any width. */
+static bool is_residual(const struct plan *p, const struct plan_array *residual,
+                        const struct plan_array *field)
+{
+    bool made = false;
+    for (int i = 0; i < p->work->nests.n && !made; i++) {
+        const struct work_nest *v = p->work->nests.at[i];
+        bool writes = false, reads = false;
+        for (int a = 0; a < v->nest->arrays.n && !v->nest->edge; a++) {
+            const struct plan_array *x = v->nest->arrays.at[a];
+            writes |= is_update(x) && alias_same_field(p, x->decl, residual->decl);
+            reads |= x->reads && reads_neighbours(p, x) && moments_one_field(p, field->decl, x->decl);
+        }
+        struct moments m = {0};
+        if (writes && reads)
+            m = moments_in(p, v, true, NULL);
+        made = m.known && m.order == 0;
+    }
+    return made;
+}
+
+/* What the array adds goes with a power of the width. */
+static bool adds_by_width(const struct plan *p, const struct work_nest *w, int from, int to)
+{
+    double added[2];
+    for (int i = 0; i < 2; i++) {
+        struct probe b = {p, w, 1, true, NULL, NULL};
+        struct interpret_result as_is = {0}, more = {0};
+        double h = i ? 0.5 * width : width;
+        if (!look(&b, h, true, NO_ARRAY, &as_is) || !look(&b, h, true, from, &more))
+            return false;
+        added[i] = more.written[to] - as_is.written[to];
+    }
+    return order_of(added[0], added[1], fabs(added[0])) > 0;
+}
+
+/* The second half of a sweep: `p[i] -= h * h / 4 * residual[i]`. */
+static bool corrects(const struct plan *p, const struct work_nest *w)
+{
+    const struct plan_nest *n = w->nest;
+    for (int to = 0; to < n->arrays.n; to++)
+        for (int a = 0; a < n->arrays.n && is_update(n->arrays.at[to]); a++)
+            if (a != to && n->arrays.at[a]->reads && is_floating(n->arrays.at[a]->type) &&
+                adds_by_width(p, w, a, to) &&
+                is_residual(p, n->arrays.at[a], n->arrays.at[to]))
+                return true;
+    return false;
+}
+
 bool moments_iterates(const struct plan *p, const struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
     if (w->kernel->has_power && w->kernel->power != 0)
         return false; /* a step in time: what neighbours add is divided by the width */
+    if (!n->reads_halo)
+        return corrects(p, w);
     for (int to = 0; to < n->arrays.n; to++) {
         bool own = false;
         for (int a = 0; a < n->arrays.n; a++)

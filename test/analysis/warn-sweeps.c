@@ -4,16 +4,20 @@
 // RUN: %amrcc --dump=plan -DDAMPED %s 2>&1 | %FileCheck %s
 // RUN: %amrcc --dump=plan -DIMPLICIT %s 2>&1 | %FileCheck %s
 // RUN: %amrcc --dump=plan -DSWAPPED %s 2>&1 | %FileCheck %s
+// RUN: %amrcc --dump=plan -DRESIDUAL %s 2>&1 | %FileCheck --check-prefix=RESIDUAL %s
+// RUN: %amrcc --dump=plan -DRATES %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DCONVERGED %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DSMALLER %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DSTAGES %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DLAX %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DFILTER %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DWHOLE %s 2>&1 | %FileCheck --check-prefix=NONE %s
-// CHECK: warn-sweeps.c:{{95|102}}:9: warning: this loop ends after a number of sweeps, not when they have converged: as many do more on coarse cells, and errors with several levels need not follow refine.tolerance [-Wamr-numerics]
+// CHECK: warn-sweeps.c:{{108|115}}:9: warning: this loop ends after a number of sweeps, not when they have converged: as many do more on coarse cells, and errors with several levels need not follow refine.tolerance [-Wamr-numerics]
 // CHECK: note: this nest makes 'to' of its own neighbours, and not as a step in time
 // CHECK: hint: let the loop end when a reduction, as of the largest change, falls below a threshold so small that more sweeps would change nothing that matters; else compare with mesh.levels = 1, as 'amrcc verify' does
 // CHECK-NOT: ends after a number of sweeps
+// RESIDUAL: warning: this loop ends after a number of sweeps
+// RESIDUAL: note: this nest makes 'to' of its own neighbours, by way of residuals, and not as a step in time
 // NONE-NOT: ends after a number of sweeps
 #include <math.h>
 enum { N = 130 };
@@ -43,6 +47,15 @@ static void inner(double *to, double *from, double h, double dt, double c, doubl
 #elif defined IMPLICIT
     ALL
         to[i] = (u[i] * h * h + dt * (from[i - 1] + from[i + 1])) / (h * h + 2 * dt);
+#elif defined RESIDUAL || defined RATES
+    ALL
+        r[i] = (from[i - 1] - 2 * from[i] + from[i + 1]) / (h * h) - u[i];
+    ALL
+#ifdef RATES
+        to[i] = from[i] + 0.3 * dt * r[i];
+#else
+        to[i] = from[i] + 0.4 * h * h * r[i];
+#endif
 #elif defined SMALLER
     ALL
         to[i] = from[i] + 0.1 * dt / (h * h) * (from[i - 1] - 2 * from[i] + from[i + 1]);
