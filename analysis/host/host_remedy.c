@@ -110,6 +110,15 @@ static bool keeps_history(const struct host *h, struct stmt *in)
     return loop && history_loop(h->plan, h->function, loop);
 }
 
+/* A recurrence or a running sum in the loops around it: no nest can do that. */
+static bool is_in_order(const struct host *h, const struct stmt *in)
+{
+    const struct stmt *loop = NULL;
+    for (const struct stmt *s = in; s && !is_timeloop(h->plan, s); s = s->parent)
+        loop = s->kind == STMT_FOR ? s : loop;
+    return loop && loop_has_recurrence((struct stmt *)loop);
+}
+
 /* What would keep the array where it is. */
 static const char *remedy(struct host *h, const struct plan_view *v, const struct stmt *in,
                           const char *why)
@@ -138,6 +147,9 @@ static const char *remedy(struct host *h, const struct plan_view *v, const struc
     if (keeps_history(h, (struct stmt *)in))
         return "the loop keeps values of this step in an array that is none of the mesh: keep fewer "
                "steps, or single cells, where that costs too much";
+    if (is_in_order(h, in))
+        return "the loop makes values of those that it has just made, in an order that the cells of a "
+               "nest have not: all of the array moves; do it in fewer steps, or after the time loop";
     const struct decl *line = line_copied(h->plan, in), *kept = kept_beside(h->plan, in);
     if (kept)
         return arena_printf(h->plan->arena,

@@ -209,8 +209,25 @@ static bool read_low(struct ends *e, struct work_nest *w, int64_t *lo)
     return false;
 }
 
+bool domain_sizes_differ(struct plan *p, struct diag *d, const struct work_nest *one,
+                         const struct work_nest *other, int axis)
+{
+    if (one == other || !range_equal(one->loop[axis]->range, other->loop[axis]->range))
+        return false;
+    diag_error(d, other->loop[axis]->range,
+               "this nest runs over meshes of several sizes, '%s' < %s in one call of '%s' and < %s "
+               "in another, but all mesh arrays of a program have the same size",
+               other->nest->iterator[axis]->name, poly_text(p->arena, &one->hi[axis]),
+               other->kernel->kernel->function->decl->name, poly_text(p->arena, &other->hi[axis]));
+    diag_hint(d, "one run has one mesh: let the program take the size from its command line, and "
+                 "run it once for each");
+    return true;
+}
+
 static void error_ranges(struct ends *e, const struct work_nest *from, const struct work_nest *w)
 {
+    if (domain_sizes_differ(e->plan, e->diag, from, w, e->axis))
+        return;
     diag_error(e->diag, w->loop[e->axis]->range,
                "nests that read neighbours run over different ranges of '%s': not supported yet",
                w->nest->iterator[e->axis]->name);

@@ -411,18 +411,24 @@ static void check_reach(struct shape *s, int x, bool clause)
     }
 }
 
-/* The nest that begins, or ends, where the mesh does. */
-static void note_end(struct shape *s, int x, bool low)
+/* The nest that begins, or ends, where the mesh does, or NULL. */
+static const struct work_nest *nest_at_end(const struct shape *s, int x, bool low)
 {
     for (int i = 0; i < s->plan->work->nests.n; i++) {
         const struct work_nest *w = s->plan->work->nests.at[i];
         const struct plan_nest *n = w->nest;
-        if (!nest_spans_mesh(s->plan, w) || !n->placed[x] || (low ? n->begin[x] : n->end[x]))
-            continue;
-        diag_note(s->diag, w->loop[x]->range, "the mesh %s with the range of this nest",
-                  low ? "begins" : "ends");
-        return;
+        if (nest_spans_mesh(s->plan, w) && n->placed[x] && !(low ? n->begin[x] : n->end[x]))
+            return w;
     }
+    return NULL;
+}
+
+static const struct work_nest *work_of(const struct plan *p, const struct plan_nest *n)
+{
+    int i = 0;
+    while (p->work->nests.at[i]->nest != n)
+        i++;
+    return p->work->nests.at[i];
 }
 
 /* An array must hold the whole mesh. */
@@ -436,12 +442,18 @@ static void check_short(struct shape *s, int x)
                 missing = -a->behind[x];
             if (missing <= 0)
                 continue;
-            diag_error(s->diag, s->plan->nests.at[i]->loop->range,
+            const struct work_nest *w = work_of(s->plan, s->plan->nests.at[i]);
+            const struct work_nest *end = nest_at_end(s, x, front > 0);
+            if (end && domain_sizes_differ(s->plan, s->diag, end, w, x))
+                return;
+            diag_error(s->diag, w->nest->loop->range,
                        "'%s' %s %d element%s %s the mesh does along '%s': not supported yet",
                        a->label, front > 0 ? "begins" : "ends", missing, missing == 1 ? "" : "s",
                        front > 0 ? "behind where" : "before",
-                       s->plan->nests.at[i]->iterator[x]->name);
-            note_end(s, x, front > 0);
+                       w->nest->iterator[x]->name);
+            if (end)
+                diag_note(s->diag, end->loop[x]->range, "the mesh %s with the range of this nest",
+                          front > 0 ? "begins" : "ends");
             diag_note(s->diag, a->decl->range, "'%s' is declared here", a->label);
             if (front > 0 && axis_serves(s->plan, a->decl))
                 diag_hint(s->diag,

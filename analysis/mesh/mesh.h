@@ -16,6 +16,9 @@ struct work_range {
 };
 bool domain_find(struct plan *p, struct diag *d, int axis, const struct poly *given,
                  struct work_range *out);
+/* An error, and true, if both are one loop of the program, for numbers that calls hand down. */
+bool domain_sizes_differ(struct plan *p, struct diag *d, const struct work_nest *one,
+                         const struct work_nest *other, int axis);
 
 /* period.c: a clause makes the axis periodic; the stencil whose range is the mesh, or NULL. */
 bool period_is_said(const struct plan *p, int axis);

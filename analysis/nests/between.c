@@ -59,9 +59,7 @@ static bool note_recurrence(struct walk *w, struct expr *e)
     struct recurrence *r = w->with;
     struct expr *to = e->kind == EXPR_ASSIGN ? expr_bare(e->a[0]) : NULL;
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    int64_t number;
-    if (to && to->kind == EXPR_SUBSCRIPT && !expr_int_value(to->a[1], &number) &&
-        expr_name(to->a[0]))
+    if (to && to->kind == EXPR_SUBSCRIPT && expr_name(to->a[0]) && expr_name(to->a[1]))
         r->found |= expr_any_with(e->a[1], is_other_element, to);
     if (f && r->depth < 4) {
         r->depth++;
@@ -71,13 +69,44 @@ static bool note_recurrence(struct walk *w, struct expr *e)
     return !r->found;
 }
 
-/* Does a loop, in what it calls too, make elements of a line of others that it has just made? */
-static bool has_recurrence(struct stmt *loop)
+static bool adds_to(struct expr *e, const void *scalar)
+{
+    return e->kind == EXPR_ASSIGN && !expr_assigned(e) && expr_name(e->a[0]) == scalar;
+}
+
+static bool is_running(struct expr *e, const void *inner)
+{
+    struct stmt *loop = (struct stmt *)inner;
+    struct decl *d = expr_name(e);
+    return d && is_scalar(d->type) && !stmt_of_decl(loop, d) &&
+           stmt_any_expr_with(loop, adds_to, d);
+}
+
+static bool stores_running(struct expr *e, const void *inner)
+{
+    return e->kind == EXPR_ASSIGN && expr_bare(e->a[0])->kind == EXPR_SUBSCRIPT &&
+           expr_any_with(e->a[1], is_running, inner);
+}
+
+static bool is_loop_within(struct stmt *s, const void *loop)
+{
+    return s->kind == STMT_FOR && s != loop;
+}
+
+/* `run += u[i]; sum[i] = run;` in the innermost loop. */
+static bool is_running_sum(struct stmt *s, const void *with)
+{
+    (void)with;
+    return s->kind == STMT_FOR && !stmt_any(s, is_loop_within, s) &&
+           stmt_any_expr_with(s, stores_running, s);
+}
+
+bool loop_has_recurrence(struct stmt *loop)
 {
     struct recurrence r = {0};
     struct walk w = {.on_expr = note_recurrence, .with = &r};
     walk_stmt(&w, loop);
-    return r.found;
+    return r.found || stmt_any(loop, is_running_sum, NULL);
 }
 
 static void hint_lines(struct diag *d, const char *name)
@@ -129,7 +158,7 @@ static void error_line(struct plan *p, struct diag *d, struct stmt *s, struct st
                    "'%s' is called for a line of cells: a nest is made of single cells",
                    line_call(p, s)->name);
     }
-    bool solver = has_recurrence(loop);
+    bool solver = loop_has_recurrence(loop);
     if (array && !solver && sections_note(p, d, array))
         return;
     if (array && !solver) {
@@ -138,7 +167,8 @@ static void error_line(struct plan *p, struct diag *d, struct stmt *s, struct st
     }
     diag_hint(d,
               "a solver along lines (Thomas) has an order that the cells of a nest have not: use "
-              "an explicit step, or Jacobi sweeps");
+              "an explicit step, or Jacobi sweeps; in a function without '#pragma amr kernel' it is "
+              "host code, right and slow");
 }
 
 /* The last loop in the loop's body stands in front of the statement. */

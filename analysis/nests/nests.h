@@ -8,7 +8,10 @@
 /* walks.c: an error, and true, where a pointer walks through a mesh array. */
 bool walk_error(struct plan *p, struct diag *d, struct stmt *body);
 
-/* between.c: an error for a statement that cannot stand between the loops of a nest. */
+/* between.c: does a loop, in what it calls too, make elements of a line of others that it has just
+ * made, or store a sum that runs along it? */
+bool loop_has_recurrence(struct stmt *loop);
+/* An error for a statement that cannot stand between the loops of a nest. */
 void between_error(struct plan *p, struct diag *d, struct stmt *s, struct stmt *loop);
 /* `line[i] = u[j][i]`: cells that are copied out of a mesh array, or back; the line, or NULL. */
 const struct decl *line_copied(const struct plan *p, const struct stmt *s);

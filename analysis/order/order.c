@@ -127,8 +127,9 @@ void order_error(struct diag *d, const struct work_nest *w, int array, struct ra
                      "'for (j = 0; j < n; j++) u[j][0] = u[j][1];'");
     else if (axes)
         diag_hint(d,
-                  "there is no form of it that amrcc takes: use an explicit step, or sweeps that "
-                  "read a second array with the old values (Jacobi)");
+                  "no nest can do it: use an explicit step, or sweeps that read a second array with "
+                  "the old values (Jacobi); in a function without '#pragma amr kernel' it is host "
+                  "code, right and slow");
     else if (has_colours(w))
         diag_hint(d, "red-black sweeps in place are not supported: write all cells to a second "
                      "array and swap the two after the nest (Jacobi, stable for omega <= 1)");

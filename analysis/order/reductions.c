@@ -377,7 +377,9 @@ static void check_carried(struct scan *s)
         diag_error(s->diag, at->range, "'%s' carries a value from one cell of the nest to the next",
                    d->name);
         diag_note(s->diag, d->range, "'%s' is declared here", d->name);
-        diag_hint(s->diag, "cells have no order in a parallel program: set it anew in every cell");
+        diag_hint(s->diag,
+                  "cells have no order in a parallel program: set it anew in every cell; in a function "
+                  "without '#pragma amr kernel' it is host code, right and slow");
     }
 }
 

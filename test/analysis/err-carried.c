@@ -25,5 +25,5 @@ int main(void)
 
 // CHECK: err-carried.c:10:13: error: 'run' carries a value from one cell of the nest to the next
 // CHECK: err-carried.c:8:9: note: 'run' is declared here
-// CHECK: hint: cells have no order in a parallel program: set it anew in every cell
+// CHECK: hint: cells have no order in a parallel program: set it anew in every cell; in a function without '#pragma amr kernel' it is host code, right and slow
 // CHECK-NOT: error:

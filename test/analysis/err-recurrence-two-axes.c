@@ -24,5 +24,5 @@ int main(void)
 
 // CHECK: err-recurrence-two-axes.c:13:24: error: 'p' is made from its own new value at the cell before, along 'j' and 'i': a recurrence, as in a line solver, has an order that the cells of a nest have not
 // CHECK: err-recurrence-two-axes.c:14:13: note: 'p' is written here
-// CHECK: hint: there is no form of it that amrcc takes: use an explicit step, or sweeps that read a second array with the old values (Jacobi)
+// CHECK: hint: no nest can do it: use an explicit step, or sweeps that read a second array with the old values (Jacobi); in a function without '#pragma amr kernel' it is host code, right and slow
 // CHECK-NOT: error:

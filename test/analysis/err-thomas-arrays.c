@@ -40,11 +40,11 @@ int main(void)
 
 // CHECK: err-thomas-arrays.c:18:44: error: 'cp' is made from its own new value at the cell before, along 'i': a recurrence, as in a line solver, has an order that the cells of a nest have not
 // CHECK: err-thomas-arrays.c:19:13: note: 'cp' is written here
-// CHECK: hint: there is no form of it that amrcc takes: use an explicit step, or sweeps that read a second array with the old values (Jacobi)
+// CHECK: hint: no nest can do it: use an explicit step, or sweeps that read a second array with the old values (Jacobi); in a function without '#pragma amr kernel' it is host code, right and slow
 // CHECK: err-thomas-arrays.c:21:80: error: 'dp' is made from its own new value at the cell before, along 'i': a recurrence, as in a line solver, has an order that the cells of a nest have not
 // CHECK: err-thomas-arrays.c:20:13: note: 'dp' is written here
-// CHECK: hint: there is no form of it that amrcc takes: use an explicit step, or sweeps that read a second array with the old values (Jacobi)
+// CHECK: hint: no nest can do it: use an explicit step, or sweeps that read a second array with the old values (Jacobi); in a function without '#pragma amr kernel' it is host code, right and slow
 // CHECK: err-thomas-arrays.c:24:45: error: 'v' is made from its own new value at the cell before, along 'i': a recurrence, as in a line solver, has an order that the cells of a nest have not
 // CHECK: err-thomas-arrays.c:24:13: note: 'v' is written here
-// CHECK: hint: there is no form of it that amrcc takes: use an explicit step, or sweeps that read a second array with the old values (Jacobi)
+// CHECK: hint: no nest can do it: use an explicit step, or sweeps that read a second array with the old values (Jacobi); in a function without '#pragma amr kernel' it is host code, right and slow
 // CHECK-NOT: error:

@@ -40,5 +40,5 @@ int main(void)
 }
 
 // CHECK: err-thomas-function.c:28:9: error: 'rhs' goes with a line of cells: what cells compute for one another can only be in mesh arrays
-// CHECK: hint: a solver along lines (Thomas) has an order that the cells of a nest have not: use an explicit step, or Jacobi sweeps
+// CHECK: hint: a solver along lines (Thomas) has an order that the cells of a nest have not: use an explicit step, or Jacobi sweeps; in a function without '#pragma amr kernel' it is host code, right and slow
 // CHECK-NOT: error:

@@ -60,5 +60,5 @@ int main(void)
 
 // CHECK: err-thomas.c:33:9: error: 'cp' goes with a line of cells: what cells compute for one another can only be in mesh arrays
 // CHECK: err-thomas.c:31:5: note: 'cp' is declared here
-// CHECK: hint: a solver along lines (Thomas) has an order that the cells of a nest have not: use an explicit step, or Jacobi sweeps
+// CHECK: hint: a solver along lines (Thomas) has an order that the cells of a nest have not: use an explicit step, or Jacobi sweeps; in a function without '#pragma amr kernel' it is host code, right and slow
 // CHECK-NOT: error:
