@@ -468,9 +468,10 @@ static bool any_nest_reads(const struct axis *a, int field)
     bool any = false;
     for (int i = 0; i < p->work->nests.n; i++) {
         const struct plan_nest *n = p->work->nests.at[i]->nest;
-        for (int k = 0; k < n->arrays.n; k++)
-            any |= n->arrays.at[k]->reads &&
-                   alias_same_field(p, n->arrays.at[k]->decl, a->fields.at[field].decl);
+        for (int k = 0; k < n->accesses.n; k++)
+            any |= n->accesses.at[k].reads &&
+                   alias_same_field(p, n->arrays.at[n->accesses.at[k].array]->decl,
+                                    a->fields.at[field].decl);
     }
     return any;
 }

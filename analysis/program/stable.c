@@ -94,19 +94,20 @@ bool known_integer(struct expr *e, int64_t *value)
 
 enum { NO_MESH = 8 }; /* cells that no axis of a mesh has */
 
-static bool is_computed(const struct expr *e)
+/* What is computed is a size, whatever it comes to, but for numbers that are too small for one:
+ * m <= VALUES - 1. */
+static bool is_settled_number(struct expr *e, int64_t *value)
 {
-    return expr_core((struct expr *)e)->kind == EXPR_BINARY;
+    bool is_computed = expr_core(e)->kind == EXPR_BINARY;
+    return is_computed ? expr_int_value(e, value) && *value <= NO_MESH : known_integer(e, value);
 }
 
-/* What is computed is a size, whatever it comes to, if it is not too small for one: m <= VALUES - 1. */
 bool settled_rounds(struct stmt *s, uint64_t *rounds)
 {
     struct loop_bounds b;
     int64_t lo, hi;
-    bool known = loop_variable(s) && loop_read(NULL, s, &b) && known_integer(b.lo, &lo) &&
-                 known_integer(b.hi, &hi) && !is_computed(b.lo) &&
-                 (!is_computed(b.hi) || hi <= NO_MESH);
+    bool known = loop_variable(s) && loop_read(NULL, s, &b) && is_settled_number(b.lo, &lo) &&
+                 is_settled_number(b.hi, &hi);
     *rounds = known && hi > lo ? (uint64_t)hi - (uint64_t)lo : 0;
     return known;
 }
