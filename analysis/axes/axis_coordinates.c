@@ -476,7 +476,16 @@ static bool any_nest_reads(const struct axis *a, int field)
     return any;
 }
 
-/* All else that the nests make beside the field lies on one kind of faces. */
+static bool takes_single_values(const struct axis *a, const struct making *m)
+{
+    bool all = true;
+    for (int s = 0; s < m->needs.n; s++)
+        all &= m->needs.at[s].lo[a->axis] == m->needs.at[s].hi[a->axis];
+    return all;
+}
+
+/* All else that the nests make beside the field lies on one kind of faces, and takes a value from
+ * one of their sides. */
 static bool is_beside_faces(const struct axis *a, int field, int *shift)
 {
     bool found = false;
@@ -487,7 +496,8 @@ static bool is_beside_faces(const struct axis *a, int field, int *shift)
             if (a->makings.at[i].field != field || m->nest != a->makings.at[i].nest ||
                 (other->lies == LIES_UNKNOWN && !any_nest_reads(a, m->field)))
                 continue;
-            if (other->lies != LIES_FACE || (found && other->shift != *shift))
+            if (other->lies != LIES_FACE || (found && other->shift != *shift) ||
+                !takes_single_values(a, m))
                 return false;
             *shift = other->shift;
             found = true;
@@ -495,7 +505,8 @@ static bool is_beside_faces(const struct axis *a, int field, int *shift)
     return found;
 }
 
-/* What no nest reads says nothing of where it lies, and goes with what is made beside it. */
+/* What no nest reads says nothing of where it lies, and goes with what is made beside it: left and
+ * right states of which some are not used. */
 static void find_unread(struct axis *a)
 {
     for (int i = 0; i < a->fields.n; i++) {
