@@ -57,6 +57,8 @@ static void mesh_access(struct access_scan *s, struct walk *w, struct expr *site
     struct plan_access access = {.site = site};
     note_direction(w, site, &access);
     s->in = w->in;
+    s->site = site;
+    s->above = w->above;
     s->writes = access.writes;
     memset(s->nest->wraps_by, 0, sizeof s->nest->wraps_by);
     memset(s->nest->stops_by, 0, sizeof s->nest->stops_by);

@@ -1,10 +1,24 @@
 /* Iterators that a condition around an access fixes: `if (r == 0) ... t[col + c] ...` means the
  * cell (r + 1, c), as t[(r + 1) * col + c] does. Codes that write out their corners and edges leave
- * such iterators out of the index. Called by subscript.c. */
+ * such iterators out of the index. `if (i == 0) ... u[n - 1] ...` is the cell (i - 1), round the end.
+ * Called by subscript.c. */
 #include "analysis/arrays/arrays.h"
 #include "analysis/arrays/subscript.h"
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
+
+/* `i > 0` where it does not hold, `i + 1 >= n` where it does: only the first or the last cell. */
+static bool is_outermost(struct access_scan *s, struct expr *e, bool truth, int axis,
+                         struct poly *value)
+{
+    const struct work_nest *w = s->nest;
+    struct plan_end end;
+    if (!expr_is_order(e) || !end_read(s->nest, e, &end) || end.axis != axis ||
+        end_holds(&end, 0) != truth || end_holds(&end, 1) == truth || end.inside == truth)
+        return false;
+    *value = end.high ? poly_plus(&w->hi[axis], -1) : w->lo[axis];
+    return true;
+}
 
 /* Whether the condition, where it is `truth`, says what the iterator is. */
 static bool equals(struct access_scan *s, struct expr *condition, bool truth, int axis,
@@ -21,17 +35,33 @@ static bool equals(struct access_scan *s, struct expr *condition, bool truth, in
         *value = index_offset(s->nest, e->a[1 - k]);
         return !value->bad && !plane_mentions_iterator(s->nest, value);
     }
-    return false;
+    return is_outermost(s, e, truth, axis, value);
 }
 
 bool fixed_value(struct access_scan *s, int axis, struct poly *value)
 {
+    const struct expr *operand = s->site;
+    for (const struct walk_frame *f = s->above; f; operand = f->e, f = f->up)
+        for (int k = 1; f->e->kind == EXPR_CONDITIONAL && k <= 2; k++)
+            if (f->e->a[k] == operand && equals(s, f->e->a[0], k == 1, axis, value))
+                return true;
     const struct stmt *child = s->in;
     for (struct stmt *p = child ? child->parent : NULL; p && child != s->nest->inner;
          child = p, p = p->parent)
         if (p->kind == STMT_IF && equals(s, p->expr, p->body[0] == child, axis, value))
             return true;
     return false;
+}
+
+bool fixed_round(const struct access_scan *s, int axis, const struct poly *value, int way,
+                 int64_t offset)
+{
+    const struct work_nest *w = s->nest;
+    struct poly last = poly_plus(&w->hi[axis], -1);
+    int64_t behind;
+    bool known = way < 0 ? poly_difference(value, &w->lo[axis], &behind)
+                         : poly_difference(&last, value, &behind);
+    return known && behind >= 0 && offset * way > behind && offset * way <= WRAP_REACH;
 }
 
 /* ---- the strides of an array, from another access ------------------------------------------- */
@@ -59,6 +89,52 @@ static bool note_other(struct walk *w, struct expr *e)
     return !o->found;
 }
 
+/* How far along the axis an index is that is complete; false: not by a number of cells. */
+static bool far_along(const struct access_scan *s, const struct poly *index,
+                      const struct poly *stride, int axis, int64_t *offset)
+{
+    struct poly rest = *index, more;
+    for (int a = 0; a < s->plan->dim; a++) {
+        struct poly own = poly_symbol(s->nest->nest->iterator[a]);
+        int64_t times;
+        own = poly_mul(&own, &stride[a]);
+        rest = poly_add(&rest, &own, -1);
+        more = rest;
+        if (!poly_take(&more, &stride[a], &times))
+            return false;
+        rest = more;
+        *offset = a == axis ? times : *offset;
+    }
+    return rest.n == 0;
+}
+
+/* The cell that the index means, where the iterator is `value`: its own, or round the end. */
+static struct poly complete(struct access_scan *s, const struct subscript *u,
+                            const struct poly *index, const struct poly *stride, int axis,
+                            const struct poly *value)
+{
+    const struct work_nest *w = s->nest;
+    struct poly plain = poly_symbol(w->nest->iterator[axis]);
+    plain = poly_add(&plain, value, -1);
+    plain = poly_mul(&plain, &stride[axis]);
+    plain = poly_add(index, &plain, 1);
+    struct poly cells = poly_add(&w->hi[axis], &w->lo[axis], -1);
+    cells = poly_mul(&cells, &stride[axis]);
+    int64_t offset;
+    if (far_along(s, &plain, stride, axis, &offset) && offset <= WRAP_REACH &&
+        offset >= -WRAP_REACH && !fixed_round(s, axis, value, offset < 0 ? -1 : 1, offset))
+        return plain;
+    for (int way = -1; way <= 1; way += 2) {
+        struct poly round = poly_add(&plain, &cells, way);
+        if (!far_along(s, &round, stride, axis, &offset) ||
+            !fixed_round(s, axis, value, way, offset))
+            continue;
+        index_note_wrap(s->nest, axis, (int)offset, u->index[u->n - 1 - u->tail]->range);
+        return round;
+    }
+    return plain;
+}
+
 void fixed_complete(struct access_scan *s, const struct subscript *u, struct poly *index)
 {
     struct poly stride[PLAN_MAX_DIM], value;
@@ -72,9 +148,6 @@ void fixed_complete(struct access_scan *s, const struct subscript *u, struct pol
             walk_stmt(&w, s->nest->nest->loop); /* all of it: this nest may be a part */
         if (!o.found)
             return;
-        struct poly way = poly_symbol(i);
-        way = poly_add(&way, &value, -1);
-        way = poly_mul(&way, &stride[a]);
-        *index = poly_add(index, &way, 1);
+        *index = complete(s, u, index, stride, a, &value);
     }
 }

@@ -10,9 +10,11 @@ struct access_scan {
     struct plan *plan;
     struct diag *diag;
     struct work_nest *nest;
-    VEC(struct decl *) faulty; /* arrays with an error already: one is enough */
-    const struct stmt *in;     /* the statement of the access at hand */
-    bool writes;               /* which it sets */
+    VEC(struct decl *) faulty;      /* arrays with an error already: one is enough */
+    const struct expr *site;        /* the access at hand */
+    const struct walk_frame *above; /* the expressions around it */
+    const struct stmt *in;          /* the statement that it stands in */
+    bool writes;                    /* which it sets */
 };
 
 /* Tables of pointers that lead to the rows: how many of the indices behind the lead go through one;
@@ -48,6 +50,10 @@ bool component_take_outside(struct access_scan *s, struct subscript *u, const st
 bool component_take_plane(struct access_scan *s, struct subscript *u, const struct poly *planes);
 /* fixed.c: the value that conditions around the access at hand give to an axis' iterator. */
 bool fixed_value(struct access_scan *s, int axis, struct poly *value);
+/* So far from there the cell lies beyond the low end (way < 0) or the high one, and is the one round
+ * it. */
+bool fixed_round(const struct access_scan *s, int axis, const struct poly *value, int way,
+                 int64_t offset);
 /* Adds the iterators that they fix, and the index leaves out, to that of a flat array. */
 void fixed_complete(struct access_scan *s, const struct subscript *u, struct poly *index);
 enum { MOST_STEPS_AWAY = 8 }; /* of a neighbour in an array that follows another one */

@@ -43,7 +43,8 @@ static void add_making(void *with, const struct made_of *made)
     struct making m = {.nest = made->nest, .at = made->target->site->range};
     m.field = field_of(a, n->arrays.at[made->target->array]->decl);
     memcpy(m.own, made->target->offset, sizeof m.own);
-    m.keeps = nest_advances(made->nest, made->target->array);
+    m.keeps = nest_advances_from(made->nest, made->target->array, &m.of);
+    m.of = m.of < 0 ? -1 : field_of(a, n->arrays.at[m.of]->decl);
     bool is_anew = nest_writes_first(made->nest->nest, made->nest->inner, made->target->array);
     for (int i = 0; i < n->arrays.n; i++) {
         struct need s = {.field = field_of(a, n->arrays.at[i]->decl)};
@@ -52,10 +53,11 @@ static void add_making(void *with, const struct made_of *made)
             s.lo[x] = made->read[i].lo[x] - made->target->offset[x];
             s.hi[x] = made->read[i].hi[x] - made->target->offset[x];
         }
-        m.keeps |= made->read[i].any && s.field == m.field;
+        m.itself |= made->read[i].any && s.field == m.field;
         if (made->read[i].any)
             vec_push(a->plan->arena, &m.needs, s);
     }
+    m.keeps |= m.itself;
     a->fields.at[m.field].is_made |= m.needs.n > 0;
     vec_push(a->plan->arena, &a->makings, m);
 }
@@ -194,6 +196,65 @@ bool axis_lies_between(struct axis *a, int field, int *twice, bool *elsewhere)
         found = true;
     }
     return found;
+}
+
+static void find_temporaries(struct axis *a)
+{
+    for (int i = 0; i < a->fields.n; i++)
+        a->fields.at[i].is_temporary = is_temporary(a, i);
+}
+
+static bool needs_points(const struct axis *a, const struct making *m)
+{
+    bool all = m->needs.n > 0;
+    for (int s = 0; s < m->needs.n; s++)
+        all &= axis_is_point(a, &m->needs.at[s]);
+    return all;
+}
+
+/* Whether a field goes on from what `to` held: of a step, by the value that it adds to. */
+static bool goes_on_from(struct axis *a, int field, int to)
+{
+    struct field *f = &a->fields.at[field];
+    bool found = field == to;
+    if (f->is_open || found)
+        return found;
+    f->is_open = true;
+    for (int i = 0; i < a->makings.n && !found; i++) {
+        const struct making *m = &a->makings.at[i];
+        bool one = m->keeps && m->of >= 0;
+        for (int s = 0; s < m->needs.n && m->field == field && !found; s++)
+            found = (!one || m->needs.at[s].field == m->of) &&
+                    goes_on_from(a, m->needs.at[s].field, to);
+    }
+    f->is_open = false;
+    return found;
+}
+
+/* What an assignment takes over, `f[i] = p[i] + r[i] * v[i];`, goes no step on where none of it goes
+ * on from what f held. */
+static bool takes_over(struct axis *a, const struct making *m)
+{
+    bool found = false;
+    if (!m->keeps || m->itself || !needs_points(a, m))
+        return false;
+    for (int s = 0; s < m->needs.n; s++)
+        found |= goes_on_from(a, m->needs.at[s].field, m->field);
+    return !found;
+}
+
+static void find_taken_over(struct axis *a)
+{
+    for (bool more = true; more;) {
+        more = false;
+        for (int i = 0; i < a->makings.n; i++) {
+            if (!takes_over(a, &a->makings.at[i]))
+                continue;
+            a->makings.at[i].keeps = false;
+            more = true;
+        }
+        find_temporaries(a);
+    }
 }
 
 /* ---- origins -------------------------------------------------------------------------------- */
@@ -401,6 +462,87 @@ static void find_followers(struct axis *a)
     }
 }
 
+static bool any_nest_reads(const struct axis *a, int field)
+{
+    const struct plan *p = a->plan;
+    bool any = false;
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct plan_nest *n = p->work->nests.at[i]->nest;
+        for (int k = 0; k < n->accesses.n; k++)
+            any |= n->accesses.at[k].reads &&
+                   alias_same_field(p, n->arrays.at[n->accesses.at[k].array]->decl,
+                                    a->fields.at[field].decl);
+    }
+    return any;
+}
+
+static bool takes_single_values(const struct axis *a, const struct making *m)
+{
+    bool all = true;
+    for (int s = 0; s < m->needs.n; s++)
+        all &= m->needs.at[s].lo[a->axis] == m->needs.at[s].hi[a->axis];
+    return all;
+}
+
+/* All else that the nests make beside the field lies on one kind of faces, and takes a value from
+ * one of their sides. */
+static bool is_beside_faces(const struct axis *a, int field, int *shift)
+{
+    bool found = false;
+    for (int i = 0; i < a->makings.n; i++)
+        for (int k = 0; k < a->makings.n; k++) {
+            const struct making *m = &a->makings.at[k];
+            const struct field *other = &a->fields.at[m->field];
+            if (a->makings.at[i].field != field || m->nest != a->makings.at[i].nest ||
+                (other->lies == LIES_UNKNOWN && !any_nest_reads(a, m->field)))
+                continue;
+            if (other->lies != LIES_FACE || (found && other->shift != *shift) ||
+                !takes_single_values(a, m))
+                return false;
+            *shift = other->shift;
+            found = true;
+        }
+    return found;
+}
+
+/* What no nest reads says nothing of where it lies, and goes with what is made beside it: left and
+ * right states of which some are not used. */
+static void find_unread(struct axis *a)
+{
+    for (int i = 0; i < a->fields.n; i++) {
+        struct field *f = &a->fields.at[i];
+        int shift = 0;
+        if (f->lies != LIES_UNKNOWN || !f->is_temporary || any_nest_reads(a, i) ||
+            !is_beside_faces(a, i, &shift) || (f->fixed && shift) || axis_is_said_in_cells(a, i))
+            continue;
+        f->lies = LIES_FACE;
+        f->shift = shift;
+    }
+}
+
+/* What face arrays take single values of, some on one side of the face and some on the other:
+ * `left[i] = u[i]; right[i] = u[i + 1];`. */
+static bool stands_on_both_sides(const struct axis *a, int field)
+{
+    struct span all = {.any = false};
+    for (int i = 0; i < a->makings.n; i++) {
+        const struct making *m = &a->makings.at[i];
+        const struct field *face = &a->fields.at[m->field];
+        for (int s = 0; s < m->needs.n && face->lies == LIES_FACE; s++)
+            if (m->needs.at[s].field == field)
+                widen(&all, m->needs.at[s].lo[a->axis] - face->shift,
+                      m->needs.at[s].hi[a->axis] - face->shift);
+    }
+    return all.any && all.lo + all.hi == -1;
+}
+
+static void find_both_sides(struct axis *a)
+{
+    for (int i = 0; i < a->fields.n; i++)
+        if (a->fields.at[i].lies == LIES_UNKNOWN && stands_on_both_sides(a, i))
+            a->fields.at[i].lies = LIES_CELL;
+}
+
 /* ---- all ------------------------------------------------------------------------------------ */
 
 /* Some assignment makes the one of the other: of two values or more, or of any. */
@@ -439,8 +581,8 @@ static void solve_axis(struct plan *p, struct diag *d, int x)
         note_fixed(&a, p->work->nests.at[i]->nest);
     axis_moves_find(&a);
     a.state = arena_alloc(p->arena, (size_t)(a.fields.n + 1) * sizeof *a.state);
-    for (int i = 0; i < a.fields.n; i++)
-        a.fields.at[i].is_temporary = is_temporary(&a, i);
+    find_temporaries(&a);
+    find_taken_over(&a);
     find_origins(&a);
     find_faces(&a);
     axis_links_find(&a);
@@ -451,6 +593,8 @@ static void solve_axis(struct plan *p, struct diag *d, int x)
         if (a.fields.at[i].serves_faces)
             mark_cells(&a, i);
     find_followers(&a);
+    find_unread(&a);
+    find_both_sides(&a);
     for (int i = 0; i < a.fields.n; i++) {
         const struct field *f = &a.fields.at[i];
         struct work_coordinate c = {.decl = f->decl, .axis = x, .faces = f->lies == LIES_FACE};

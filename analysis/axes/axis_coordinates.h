@@ -18,7 +18,9 @@ struct making {
     struct range at; /* in the source */
     int field;
     int own[PLAN_MAX_DIM]; /* the offset of the cell that it sets */
-    bool keeps; /* the field's own value, or another's, and something added to it */
+    bool keeps;  /* the field's own value, or another's, and something added to it */
+    bool itself; /* its own value */
+    int of;      /* the field whose value is kept, or -1 */
     VEC(struct need) needs;
 };
 

@@ -375,6 +375,50 @@ static void follow_all(struct centring *c)
     }
 }
 
+/* Two arrays, one of which takes on what the other holds. */
+struct moved_pair {
+    const struct work_field *to, *from;
+};
+
+struct moved_pairs {
+    struct plan *plan;
+    struct diag *diag;
+    VEC(struct moved_pair) warned;
+};
+
+static bool is_warned(const struct moved_pairs *m, struct moved_pair of)
+{
+    bool found = false;
+    for (int i = 0; i < m->warned.n; i++) {
+        struct moved_pair w = m->warned.at[i];
+        found |= (w.to == of.to && w.from == of.from) || (w.to == of.from && w.from == of.to);
+    }
+    return found;
+}
+
+/* A value that goes on from step to step stays where it is, `un[i] = u[i] + ...; u[i] = un[i];`:
+ * what takes it on must lie where it lay. Values that are made anew may go to a face. */
+static void warn_moved(struct moved_pairs *m, struct work_nest *w, int to)
+{
+    const struct plan_nest *n = w->nest;
+    int from;
+    if (n->edge || !n->arrays.at[to]->writes || !nest_advances_from(w, to, &from) || from < 0)
+        return;
+    const struct decl *made = n->arrays.at[to]->decl, *of = n->arrays.at[from]->decl;
+    struct moved_pair pair = {work_field_of(m->plan, made), work_field_of(m->plan, of)};
+    if (pair.to->node == pair.from->node || axis_is_remade(m->plan, made) ||
+        axis_is_remade(m->plan, of) || is_warned(m, pair))
+        return;
+    vec_push(m->plan->arena, &m->warned, pair);
+    diag_warning(m->diag, "amr-numerics", n->loop->range,
+                 "'%s' (%s) takes on what '%s' (%s) holds, but they lie at different places: it is "
+                 "right with one level only",
+                 made->name, centring_text(m->plan, pair.to->node), of->name,
+                 centring_text(m->plan, pair.from->node));
+    diag_hint(m->diag, "say on the data directive where both lie: cell(%s, %s)", made->name,
+              of->name);
+}
+
 /* ---- nests ---------------------------------------------------------------------------------- */
 
 static void centre_nest(struct plan *p, struct plan_nest *n)
@@ -417,6 +461,10 @@ int pass_centring(struct plan *p, struct diag *d)
     }
     for (int i = 0; i < p->nests.n; i++)
         centre_nest(p, p->nests.at[i]);
+    struct moved_pairs moved = {.plan = p, .diag = d};
+    for (int i = 0; i < p->work->nests.n; i++)
+        for (int a = 0; a < p->work->nests.at[i]->nest->arrays.n; a++)
+            warn_moved(&moved, p->work->nests.at[i], a);
     reduction_nests_place(p);
     return diag_errors(d) == before ? 0 : -1;
 }

@@ -1,7 +1,10 @@
 /* Whether a nest takes an array one step on, `up[i] = u[i] - dt / h * (f(u[i]) - f(u[i - 1]))` or
  * `q[i] += ...`: the value that a cell has, and something added. Such a nest makes no flux, however
  * far it runs. `f[i] = u[i] - u[i - 1]` is a difference: the own value stands beside another's. What
- * is set first and added to then, `f[i] = F(u[i - 1], u[i]); f[i] -= b[i];`, is made anew.
+ * is set first and added to then, `f[i] = F(u[i - 1], u[i]); f[i] -= b[i];`, is made anew. So is
+ * what branches choose of both sides, as the flux of HLLC:
+ * `if (s > 0) f[i] = F[i] + s * d; else f[i] = F[i + 1] + s * e;`. A plain copy in one branch,
+ * `f[i] = F[i];`, says nothing where another branch makes the value anew.
  *
  * A helper of centring.c. */
 #include "analysis/flow/flow.h"
@@ -11,7 +14,10 @@
 
 struct terms {
     struct work_nest *nest;
+    int all;
     int own, others; /* bare accesses among the terms: added at the own index, taken off */
+    int of;          /* the array of the one at the own index */
+    int beside;      /* that of one added at another index; or -1 */
     int depth;       /* of variables */
 };
 
@@ -24,8 +30,13 @@ static void count_terms(struct terms *t, struct expr *e, bool added)
         bool own = true;
         for (int x = 0; x < PLAN_MAX_DIM; x++)
             own &= access->offset[x] == 0;
+        t->all++;
         t->own += added && own;
         t->others += !added;
+        if (own)
+            t->of = access->array;
+        else if (added)
+            t->beside = access->array;
     } else if (expr_is_sum(e)) {
         count_terms(t, e->a[0], added);
         count_terms(t, e->a[1], added == (e->op == OP_ADD));
@@ -34,6 +45,8 @@ static void count_terms(struct terms *t, struct expr *e, bool added)
         t->depth++;
         count_terms(t, e->decl->init, added);
         t->depth--;
+    } else {
+        t->all++;
     }
 }
 
@@ -41,8 +54,36 @@ struct advance {
     struct work_nest *nest;
     int array;
     bool is_made; /* it is set before it is added to */
-    bool found;
+    bool adds, found, copies, anew;
+    bool several;   /* arrays that values are taken from */
+    int from;       /* or the only one, or NONE */
+    int of, beside; /* arrays: `f[i] = F[i] + ...`, `f[i] = F[i + 1] + ...`; or NONE */
 };
+
+enum { NONE = -1 };
+
+static bool names_cells(struct expr *e, const void *nest)
+{
+    return plan_access_at((struct plan_nest *)nest, e) != NULL;
+}
+
+static void note_value(struct advance *a, struct expr *value)
+{
+    struct terms t = {.nest = a->nest, .of = NONE, .beside = NONE};
+    count_terms(&t, value, true);
+    if (t.own > 0 && t.others == 0 && t.all > 1)
+        a->of = t.of;
+    if (t.own > 0 && t.others == 0) {
+        a->several |= t.own > 1 || (a->from != NONE && a->from != t.of);
+        a->from = t.of;
+        a->found |= t.all > 1;
+        a->copies |= t.all == 1;
+        return;
+    }
+    a->anew |= expr_any_with(value, names_cells, a->nest->nest);
+    if (t.own == 0 && t.all > 1 && t.beside != NONE)
+        a->beside = t.beside;
+}
 
 static bool note_advance(struct walk *w, struct expr *e)
 {
@@ -50,20 +91,28 @@ static bool note_advance(struct walk *w, struct expr *e)
     bool sets = e->kind == EXPR_ASSIGN;
     const struct plan_access *target =
         sets ? plan_access_at(a->nest->nest, expr_bare(e->a[0])) : NULL;
-    struct terms t = {.nest = a->nest};
     if (!target || target->array != a->array)
         return true;
     if (expr_is(e, OP_ASSIGN))
-        count_terms(&t, e->a[1], true);
-    a->found |= expr_is(e, OP_ASSIGN) ? t.own > 0 && t.others == 0 : !a->is_made;
+        note_value(a, e->a[1]);
+    else
+        a->adds |= !a->is_made;
     return true;
+}
+
+bool nest_advances_from(struct work_nest *nest, int array, int *from)
+{
+    struct advance a = {.nest = nest, .array = array, .from = NONE, .of = NONE, .beside = NONE};
+    struct walk w = {.on_expr = note_advance, .with = &a};
+    a.is_made = nest_writes_first(nest->nest, nest->inner, array);
+    walk_cell(&w, nest);
+    *from = a.several ? NONE : a.from;
+    bool chooses = a.found && a.of != NONE && a.of == a.beside;
+    return a.adds || (a.found && !chooses) || (a.copies && !a.found && !a.anew);
 }
 
 bool nest_advances(struct work_nest *nest, int array)
 {
-    struct advance a = {.nest = nest, .array = array};
-    struct walk w = {.on_expr = note_advance, .with = &a};
-    a.is_made = nest_writes_first(nest->nest, nest->inner, array);
-    walk_cell(&w, nest);
-    return a.found;
+    int from;
+    return nest_advances_from(nest, array, &from);
 }

@@ -13,6 +13,8 @@
 /* advances.c: some statement sets the array, by its number in the nest, to a cell's value and
  * something added. */
 bool nest_advances(struct work_nest *nest, int array);
+/* ... *from: the array whose values are taken on, where it is one; or -1. */
+bool nest_advances_from(struct work_nest *nest, int array, int *from);
 
 /* touch.c. 1: set before it is read in every run of s; -1: it may be read first, or is set under a
  * condition; 0: neither. */

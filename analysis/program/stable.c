@@ -92,10 +92,14 @@ bool known_integer(struct expr *e, int64_t *value)
     return evaluate_number(&v, e, value);
 }
 
-/* What is computed is a size, whatever it comes to. */
+enum { NO_MESH = 8 }; /* cells that no axis of a mesh has */
+
+/* What is computed is a size, whatever it comes to, but for numbers that are too small for one:
+ * m <= VALUES - 1. */
 static bool is_settled_number(struct expr *e, int64_t *value)
 {
-    return expr_core(e)->kind != EXPR_BINARY && known_integer(e, value);
+    bool is_computed = expr_core(e)->kind == EXPR_BINARY;
+    return is_computed ? expr_int_value(e, value) && *value <= NO_MESH : known_integer(e, value);
 }
 
 bool settled_rounds(struct stmt *s, uint64_t *rounds)

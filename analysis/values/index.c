@@ -157,8 +157,6 @@ int single_axis(const struct work_nest *w, const struct poly *p, struct poly *re
     return found;
 }
 
-enum { WRAP_REACH = 8 }; /* cells that an index may wrap by */
-
 /* The cell that lies so far along the axis, round the end or at it. */
 static struct poly cell_at(struct reading *r, int axis, int64_t offset)
 {
@@ -588,6 +586,13 @@ static void note_rounding(struct work_nest *w, const struct rounding *round)
         w->wraps[a] |= x->wraps;
         w->clamps[a] |= x->clamps;
     }
+}
+
+void index_note_wrap(struct work_nest *w, int axis, int offset, struct range at)
+{
+    struct rounding round[PLAN_MAX_DIM] = {0};
+    round[axis] = (struct rounding){.wraps = true, .wraps_by = offset, .at = at};
+    note_rounding(w, round);
 }
 
 struct poly index_poly(struct work_nest *w, struct expr *e, enum index_fault *fault,

@@ -18,6 +18,10 @@ struct poly index_offset(struct work_nest *w, struct expr *e);
  * in_range: it is an index, no value that a condition asks for (struct evaluator). */
 struct poly index_value(struct work_nest *w, struct expr *e, bool in_range);
 
+enum { WRAP_REACH = 8 }; /* cells that an index may wrap by */
+/* The nest reads cells so far along the axis round its end. */
+void index_note_wrap(struct work_nest *w, int axis, int offset, struct range at);
+
 /* In all cells of the nest it is one of the type's numbers. */
 bool index_stays_within(const struct work_nest *w, const struct type *t, const struct poly *p);
 
