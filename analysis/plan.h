@@ -351,7 +351,7 @@ struct plan_nest {
     bool width_known;          /* spacing or scale said, or nothing to scale: levels > 1 are safe */
     const char *width_clause;  /* where the width is not known: the clause that would say it, as far
                                   as amrcc can tell, "scale(-2)"; or NULL */
-    bool relaxes;              /* scale(0): the update has no width */
+    bool relaxes;              /* scale(0), and values do not move: the update has no width */
     int update_power;          /* scale(power): what a cell would get from neighbours that all hold
                                   its own values stays, the rest carries this power of the width;
                                   0 where nothing is scaled */

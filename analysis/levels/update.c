@@ -56,7 +56,8 @@ static void hint_lax(struct diag *d)
                  "times the average less that value, with a variable b = 1, put the first "
                  "difference's coefficient into a variable a, and write scale(a: -1, b: -2) "
                  "for the diffusion of the finest level, scale(a: -1, b: 0) for the scheme as "
-                 "it is; if it interpolates, as for fluxes, scale(0)");
+                 "it is; if it interpolates, as for fluxes, scale(0); values that move by a cell go "
+                 "another distance on coarse levels, whatever a clause says");
 }
 
 static void check_power(struct diag *d, const struct work_nest *w, const struct moments *m)
@@ -180,6 +181,20 @@ static void warn_automaton(struct diag *d, const struct plan_nest *n)
                  "level (refine.criterion=none)");
 }
 
+/* New values of neighbours alone, with more on one side, are no relaxation: they move. Not said of
+ * nests that make values for faces. */
+static void warn_moved(struct diag *d, const struct plan_nest *n)
+{
+    for (int i = 0; i < n->arrays.n; i++)
+        if (n->arrays.at[i]->writes && (n->arrays.at[i]->node || n->arrays.at[i]->remade))
+            return;
+    diag_warning(d, "amr-numerics", n->loop->range,
+                 "this nest moves values from cell to cell, and scale(0) says that it does so on "
+                 "every level: on coarse levels that is another distance");
+    diag_hint(d, "it means what it says with mesh.levels=1, or where the mesh is on its finest "
+                 "level (refine.criterion=none)");
+}
+
 /* ---- nothing said --------------------------------------------------------------------------- */
 
 static void propose(struct plan *p, struct diag *d, struct work_nest *w, const struct moments *m)
@@ -260,6 +275,10 @@ void update_settle(struct plan *p, struct diag *d, struct work_nest *w)
     if (!n->reads_halo || (!k->has_power && n->width_known))
         return;
     struct moments m = moments_of(p, w);
+    if (n->relaxes && m.known && m.averages && m.is_mixed) {
+        n->relaxes = false;
+        warn_moved(d, n);
+    }
     if (!n->width_known && m.known && m.order == 0 && update_has_widths(n)) {
         n->width_known = true;
     } else if (!n->width_known) {
