@@ -7,7 +7,6 @@
  * requires: pass_edges
  * provides: nothing; errors */
 #include "analysis/flow/flow.h"
-#include "analysis/formulas/formulas.h"
 #include "analysis/order/order.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
@@ -140,84 +139,20 @@ static bool check_name(struct walk *w, struct expr *e)
 
 /* ---- mesh arrays ---------------------------------------------------------------------------- */
 
-static bool is_restricted(const struct decl *d)
-{
-    return d->type->kind == TYPE_POINTER && d->type->is_restrict;
-}
-
-/* The runtime tells arrays that are written from those whose neighbours are read, within a nest. */
-static bool nest_has_both(const struct plan_nest *n, const struct plan_array *written,
-                          const struct plan_array *read)
-{
-    bool writes = false, reads = false;
-    for (int i = 0; i < n->arrays.n; i++) {
-        const struct plan_array *a = n->arrays.at[i];
-        writes |= a->writes && symbolic_same_array(a, written);
-        bool same = symbolic_same_array(a, read);
-        for (int k = 0; k < n->accesses.n && same; k++)
-            for (int x = 0; x < PLAN_MAX_DIM; x++)
-                reads |= n->accesses.at[k].array == i && n->accesses.at[k].offset[x] != 0;
-    }
-    return writes && reads;
-}
-
-bool arrays_may_be_same(const struct plan *p, const struct plan_nest *first,
-                        const struct plan_nest *second, const struct plan_array *written,
-                        const struct plan_array *other)
-{
-    if (written->decl == other->decl) {
-        bool both = written->component[0] && other->component[0];
-        if (strcmp(written->label, other->label) == 0)
-            return true;
-        if (!written->lead && !other->lead)
-            return !both || !strpbrk(written->component, ".0123456789") ||
-                   !strpbrk(other->component, ".0123456789");
-    } else if (!alias_same(p, written->decl, other->decl) || is_restricted(written->decl) ||
-               is_restricted(other->decl) ||
-               (written->decl->type->kind != TYPE_POINTER &&
-                other->decl->type->kind != TYPE_POINTER)) {
-        return false;
-    }
-    return !nest_has_both(first, written, other) && !nest_has_both(second, written, other);
-}
-
-/* May the two be the same array? One of them is written. */
-static bool may_be_same(const struct pair *c, const struct plan_array *written,
-                        const struct plan_array *other)
-{
-    return arrays_may_be_same(c->plan, c->first->nest, c->second->nest, written, other);
-}
-
-/* Rows from the first access to the second, in the order in which the loops take them. Where
- * indices wrap round, a row before is a row behind as well. */
-static int rows_between(const struct pair *c, const struct plan_access *a,
-                        const struct plan_access *b)
-{
-    for (int i = 0; i < c->n_order; i++) {
-        int x = c->order[i];
-        int at = a->offset[x] + c->first->nest->shift[x];
-        int bt = b->offset[x] + c->second->nest->shift[x];
-        if (bt != at && (c->first->wraps[x] || c->second->wraps[x]))
-            return 1;
-        if (bt != at)
-            return (bt - at) * loop_direction(c->first->loop[x]);
-    }
-    return 0;
-}
-
 /* A cell that both touch, one of them writing: the first nest must be the one that came first. */
 static void check_accesses(struct pair *c, const struct plan_access *a, const struct plan_access *b)
 {
-    const struct plan_array *in_a = c->first->nest->arrays.at[a->array];
-    const struct plan_array *in_b = c->second->nest->arrays.at[b->array];
-    bool same = a->writes ? may_be_same(c, in_a, in_b) : b->writes && may_be_same(c, in_b, in_a);
-    if (!same || rows_between(c, a, b) <= 0)
+    struct touch in_a = {.nest = c->first, .access = a}, in_b = {.nest = c->second, .access = b};
+    struct dependence d;
+    if (!dependence_find(c->plan, &in_a, &in_b, &d) ||
+        !(dependence_order(&d, c->first->loop, c->order, c->n_order) & ORDER_BACK))
         return;
-    refuse(c, b->writes ? a->site->range : b->site->range,
+    const struct plan_nest *n = b->writes ? c->first->nest : c->second->nest;
+    refuse(c, (b->writes ? a : b)->site->range,
            b->writes
                ? "'%s' is read in one loop at cells that the loop beside it has written before"
                : "'%s' is read in one loop before the loop beside it has written there",
-           b->writes ? in_a->label : in_b->label);
+           n->arrays.at[b->writes ? a->array : b->array]->label);
 }
 
 /* ---- all pairs ------------------------------------------------------------------------------ */
