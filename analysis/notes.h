@@ -96,6 +96,7 @@ struct work_nest {
     struct range clamps_at[PLAN_MAX_DIM];
     VEC(struct poly *) strides;     /* [arrays][dim] of flat arrays; NULL of the others */
     VEC(struct subscript *) firsts; /* [arrays] the first access of each */
+    bool pulled[PLAN_MAX_DIM];      /* push.c: statements run for another cell than in the program */
     bool rotated[PLAN_MAX_DIM];     /* period.c: its range begins elsewhere in the program */
     const char *unsplit;            /* fission.c: why it is one, though it writes several cells */
     struct range unsplit_at;

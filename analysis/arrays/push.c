@@ -82,8 +82,10 @@ static void pull(struct plan *plan, struct work_nest *nest, struct stmt *s)
         return;
     struct walk moved = {.on_expr = note_moved, .with = &p};
     walk_expr(&moved, e);
-    for (int x = 0; x < plan->dim; x++)
+    for (int x = 0; x < plan->dim; x++) {
+        nest->pulled[x] |= write->round[x] != 0;
         write->offset[x] -= write->round[x];
+    }
     memset(write->round, 0, sizeof write->round);
 }
 

@@ -1,43 +1,11 @@
 /* The order of assignments that were taken out of a nest (inlaid.c) and of what is left in it. Such
  * an assignment runs in every round of the loops that it does not move with, always with the same
  * value; whether anything sees the cell before the first of these rounds, or changes it after the
- * last, is known by the offsets, loop by loop, as in fission.c. */
+ * last, is known by the distance, loop by loop: dependence.c. */
 #include "analysis/boundaries/inlaid.h"
 #include "analysis/order/order.h"
 #include "analysis/sizes/sizes.h"
 #include "analysis/tree/tree.h"
-
-/* ---- cells ---------------------------------------------------------------------------------- */
-
-/* a's cells lie before b's along the axis. Of cells that come from the other side of the mesh
- * nobody tells. */
-static bool lies_before(const struct work_nest *v, const struct plan_access *a,
-                        const struct work_nest *w, const struct plan_access *b, int axis)
-{
-    int64_t cells;
-    unsigned wraps = v->nest->wraps | w->nest->wraps;
-    return !(wraps >> axis & 1) && size_difference(&v->hi[axis], &w->lo[axis], &cells) &&
-           cells + a->offset[axis] - b->offset[axis] <= 0;
-}
-
-static bool is_plain(const struct plan_access *a, int axis)
-{
-    return !a->round[axis] && !a->stops[axis];
-}
-
-/* May two accesses be of one cell, which one of them writes? */
-static bool may_meet(const struct plan *p, const struct work_nest *v, const struct plan_access *a,
-                     const struct work_nest *w, const struct plan_access *b)
-{
-    const struct plan_array *x = v->nest->arrays.at[a->array], *y = w->nest->arrays.at[b->array];
-    bool meet = a->writes   ? arrays_may_be_same(p, v->nest, w->nest, x, y)
-                : b->writes ? arrays_may_be_same(p, v->nest, w->nest, y, x)
-                            : false;
-    for (int axis = 0; axis < p->dim && meet; axis++)
-        meet = !is_plain(a, axis) || !is_plain(b, axis) ||
-               !(lies_before(v, a, w, b, axis) || lies_before(w, b, v, a, axis));
-    return meet;
-}
 
 /* ---- places in the source ------------------------------------------------------------------- */
 
@@ -74,19 +42,12 @@ static int stood(const struct inlaid *l, const struct stmt *s, const struct expr
 
 /* ---- times ---------------------------------------------------------------------------------- */
 
-/* How many cells further along an axis than the nest's cell the one lies that it reads or writes.
- */
-static int raw_offset(const struct work_nest *w, const struct plan_access *a, int axis)
-{
-    return a->offset[axis] + w->nest->shift[axis];
-}
-
-/* Does the assignment's access b, in its first round for a cell or (not first) in its last, come
- * before every access a of the nest to that cell, or (not before) behind it? */
+/* Does the assignment, in its first round for a cell or (not first) in its last, come before the
+ * access to that cell in the nest, or (not before) behind it? d: from the assignment to the access. */
 static bool comes(const struct plan *p, const struct inlaid *l, const struct work_nest *v,
-                  const struct plan_access *b, const struct work_nest *w,
-                  const struct plan_access *a, bool first, bool before)
+                  const struct touch *a, const struct dependence *d, bool first, bool before)
 {
+    const struct work_nest *w = a->nest;
     for (int depth = 0; depth < p->dim; depth++) {
         int axis = nest_axis_at(w, depth);
         struct stmt *loop = axis < 0 ? NULL : w->loop[axis];
@@ -97,13 +58,13 @@ static bool comes(const struct plan *p, const struct inlaid *l, const struct wor
                 return false;
             continue;
         }
-        if (v->nest->iterator[axis] != w->nest->iterator[axis] || !is_plain(a, axis))
+        if (v->nest->iterator[axis] != w->nest->iterator[axis])
             return false;
-        int behind = raw_offset(w, a, axis) - raw_offset(v, b, axis);
-        if (behind)
-            return ((behind < 0) == (loop_direction(loop) > 0)) == before;
+        unsigned order = dependence_order(d, w->loop, &axis, 1);
+        if (order != ORDER_SAME)
+            return order == (before ? ORDER_FORTH : ORDER_BACK);
     }
-    return stood(l, NULL, a->site) == (before ? 1 : -1);
+    return stood(l, NULL, a->access->site) == (before ? 1 : -1);
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */
@@ -115,12 +76,13 @@ void inlaid_compare(const struct plan *p, const struct inlaid *l, const struct w
         const struct work_nest *v = l->nests.at[e];
         for (int x = 0; x < nest->nest->accesses.n; x++)
             for (int y = 0; y < v->nest->accesses.n; y++) {
-                const struct plan_access *a = &nest->nest->accesses.at[x];
-                const struct plan_access *b = &v->nest->accesses.at[y];
-                bool first = b->writes && !a->writes;
-                if (may_meet(p, v, b, nest, a) && !comes(p, l, v, b, nest, a, first, in_front))
+                struct touch a = {.nest = nest, .access = &nest->nest->accesses.at[x]};
+                struct touch b = {.nest = v, .access = &v->nest->accesses.at[y]};
+                bool first = b.access->writes && !a.access->writes;
+                struct dependence d;
+                if (dependence_find(p, &b, &a, &d) && !comes(p, l, v, &a, &d, first, in_front))
                     *out =
-                        (struct inlaid_conflict){l, a->site->range,
+                        (struct inlaid_conflict){l, a.access->site->range,
                                                  "this may be one of these cells, before or after "
                                                  "it is set"};
             }
@@ -144,12 +106,12 @@ static bool reads_mesh(const struct work_nest *w)
 }
 
 /* Of two accesses to one cell, as far as both move with a loop: is it the same round? */
-static bool same_round(const struct plan *p, const struct work_nest *v, const struct plan_access *a,
-                       const struct work_nest *w, const struct plan_access *b)
+static bool same_round(const struct plan *p, const struct work_nest *v, const struct work_nest *w,
+                       const struct dependence *d)
 {
     for (int axis = 0; axis < p->dim; axis++)
         if (v->nest->fixed[axis] != w->nest->fixed[axis] ||
-            (!v->nest->fixed[axis] && raw_offset(v, a, axis) != raw_offset(w, b, axis)))
+            (!v->nest->fixed[axis] && (d->distance[axis].lo || d->distance[axis].hi)))
             return false;
     return true;
 }
@@ -167,11 +129,12 @@ void inlaid_compare_two(const struct plan *p, const struct inlaid *first,
                         expr_equal(value, expr_bare(second->s->expr)->a[1]);
             for (int x = 0; x < v->nest->accesses.n && !same; x++)
                 for (int y = 0; y < w->nest->accesses.n; y++) {
-                    const struct plan_access *a = &v->nest->accesses.at[x];
-                    const struct plan_access *b = &w->nest->accesses.at[y];
-                    bool both = a->writes && b->writes;
-                    if (may_meet(p, v, a, w, b) &&
-                        !(alike && same_round(p, v, a, w, b) && (both || !repeats)))
+                    struct touch a = {.nest = v, .access = &v->nest->accesses.at[x]};
+                    struct touch b = {.nest = w, .access = &w->nest->accesses.at[y]};
+                    bool both = a.access->writes && b.access->writes;
+                    struct dependence d;
+                    if (dependence_find(p, &a, &b, &d) &&
+                        !(alike && same_round(p, v, w, &d) && (both || !repeats)))
                         *out = (struct inlaid_conflict){
                             second, first->s->range,
                             "this sets some of these cells, too, or cells that go into them"};

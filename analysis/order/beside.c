@@ -1,13 +1,12 @@
 /* Loops side by side within one loop over the mesh, `for (j) { for (i) a; for (i) b; }`.
- * kernel_loops.c has made a nest of each: all cells of the first run before all of the second. That
- * is what the program does where no row needs what the other loop does in another row (loop
- * distribution: Allen and Kennedy, Optimizing Compilers for Modern Architectures, 5.2). What is not
- * so is refused.
+ * kernel_loops.c has made a nest of each, which runs over the whole mesh. They run in an order in
+ * which every cell is read and written as in the program, that of the source where it is one (loop
+ * distribution: Allen and Kennedy, Optimizing Compilers for Modern Architectures, 5.2). Where there
+ * is none, they are refused.
  *
  * requires: pass_edges
- * provides: nothing; errors */
+ * provides: the order of such nests; errors */
 #include "analysis/flow/flow.h"
-#include "analysis/formulas/formulas.h"
 #include "analysis/order/order.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
@@ -22,6 +21,9 @@ struct pair { /* two nests of one loop, in the order of the source */
     int order[PLAN_MAX_DIM];   /* the shared axes, outermost loop first */
     int n_order;
     int before; /* errors, of others */
+    bool forth; /* the first must run before the second */
+    const struct plan_access *a, *b; /* the first's and the second's, as which the second must run
+                                        before the first; NULL: there are none */
 };
 
 static void refuse(struct pair *c, struct range at, const char *what, const char *name)
@@ -122,6 +124,13 @@ static bool is_shared_reduction(const struct pair *c, const struct decl *d)
            first == second;
 }
 
+/* A variable of both, which one of them sets. */
+static bool sets_shared(const struct pair *c, const struct decl *d)
+{
+    return (sets(c->first->innermost, d) && stmt_mentions(c->second->innermost, d)) ||
+           (sets(c->second->innermost, d) && stmt_mentions(c->first->innermost, d));
+}
+
 static bool check_name(struct walk *w, struct expr *e)
 {
     struct pair *c = w->with;
@@ -129,95 +138,44 @@ static bool check_name(struct walk *w, struct expr *e)
     if (diag_errors(c->diag) > c->before)
         return false;
     if (!d || d->kind == DECL_FUNCTION || is_iterator(c, d) || alias_decl_is_mesh(c->plan, d) ||
-        is_shared_reduction(c, d))
+        is_shared_reduction(c, d)) {
+        c->forth |= d && is_shared_reduction(c, d);
         return true;
+    }
     if (sets(c->first->innermost, d) && !second_afresh(c, d))
         refuse(c, e->range, "'%s' takes a value from one loop to the one beside it", d->name);
     else if (set_second(c, d) && !first_afresh(c, d))
         refuse(c, e->range, "'%s' takes a value from one row to the next", d->name);
+    c->forth |= sets_shared(c, d);
     return true;
 }
 
 /* ---- mesh arrays ---------------------------------------------------------------------------- */
 
-static bool is_restricted(const struct decl *d)
+/* A cell that both touch, one of them writing: that nest must run first which came first. */
+static void compare(struct pair *c, const struct plan_access *a, const struct plan_access *b)
 {
-    return d->type->kind == TYPE_POINTER && d->type->is_restrict;
-}
-
-/* The runtime tells arrays that are written from those whose neighbours are read, within a nest. */
-static bool nest_has_both(const struct plan_nest *n, const struct plan_array *written,
-                          const struct plan_array *read)
-{
-    bool writes = false, reads = false;
-    for (int i = 0; i < n->arrays.n; i++) {
-        const struct plan_array *a = n->arrays.at[i];
-        writes |= a->writes && symbolic_same_array(a, written);
-        bool same = symbolic_same_array(a, read);
-        for (int k = 0; k < n->accesses.n && same; k++)
-            for (int x = 0; x < PLAN_MAX_DIM; x++)
-                reads |= n->accesses.at[k].array == i && n->accesses.at[k].offset[x] != 0;
-    }
-    return writes && reads;
-}
-
-bool arrays_may_be_same(const struct plan *p, const struct plan_nest *first,
-                        const struct plan_nest *second, const struct plan_array *written,
-                        const struct plan_array *other)
-{
-    if (written->decl == other->decl) {
-        bool both = written->component[0] && other->component[0];
-        if (strcmp(written->label, other->label) == 0)
-            return true;
-        if (!written->lead && !other->lead)
-            return !both || !strpbrk(written->component, ".0123456789") ||
-                   !strpbrk(other->component, ".0123456789");
-    } else if (!alias_same(p, written->decl, other->decl) || is_restricted(written->decl) ||
-               is_restricted(other->decl) ||
-               (written->decl->type->kind != TYPE_POINTER &&
-                other->decl->type->kind != TYPE_POINTER)) {
-        return false;
-    }
-    return !nest_has_both(first, written, other) && !nest_has_both(second, written, other);
-}
-
-/* May the two be the same array? One of them is written. */
-static bool may_be_same(const struct pair *c, const struct plan_array *written,
-                        const struct plan_array *other)
-{
-    return arrays_may_be_same(c->plan, c->first->nest, c->second->nest, written, other);
-}
-
-/* Rows from the first access to the second, in the order in which the loops take them. Where
- * indices wrap round, a row before is a row behind as well. */
-static int rows_between(const struct pair *c, const struct plan_access *a,
-                        const struct plan_access *b)
-{
-    for (int i = 0; i < c->n_order; i++) {
-        int x = c->order[i];
-        int at = a->offset[x] + c->first->nest->shift[x];
-        int bt = b->offset[x] + c->second->nest->shift[x];
-        if (bt != at && (c->first->wraps[x] || c->second->wraps[x]))
-            return 1;
-        if (bt != at)
-            return (bt - at) * loop_direction(c->first->loop[x]);
-    }
-    return 0;
-}
-
-/* A cell that both touch, one of them writing: the first nest must be the one that came first. */
-static void check_accesses(struct pair *c, const struct plan_access *a, const struct plan_access *b)
-{
-    const struct plan_array *in_a = c->first->nest->arrays.at[a->array];
-    const struct plan_array *in_b = c->second->nest->arrays.at[b->array];
-    bool same = a->writes ? may_be_same(c, in_a, in_b) : b->writes && may_be_same(c, in_b, in_a);
-    if (!same || rows_between(c, a, b) <= 0)
+    struct touch in_a = {.nest = c->first, .access = a}, in_b = {.nest = c->second, .access = b};
+    struct dependence d;
+    if (!dependence_find(c->plan, &in_a, &in_b, &d))
         return;
-    refuse(c, b->writes ? a->site->range : b->site->range,
-           b->writes
+    unsigned order = dependence_order(&d, c->first->loop, c->order, c->n_order);
+    c->forth |= (order & (ORDER_FORTH | ORDER_SAME)) != 0;
+    if (order & ORDER_BACK && !c->a) {
+        c->a = a;
+        c->b = b;
+    }
+}
+
+static void refuse_order(struct pair *c)
+{
+    bool written = c->b->writes;
+    const struct plan_nest *n = written ? c->first->nest : c->second->nest;
+    refuse(c, (written ? c->a : c->b)->site->range,
+           written
                ? "'%s' is read in one loop at cells that the loop beside it has written before"
                : "'%s' is read in one loop before the loop beside it has written there",
-           b->writes ? in_a->label : in_b->label);
+           n->arrays.at[(written ? c->a : c->b)->array]->label);
 }
 
 /* ---- all pairs ------------------------------------------------------------------------------ */
@@ -237,7 +195,7 @@ static void find_shared(struct pair *c)
             }
 }
 
-static void check_pair(struct pair *c)
+static void compare_pair(struct pair *c)
 {
     find_shared(c);
     struct walk w = {.on_expr = check_name, .with = c};
@@ -246,23 +204,98 @@ static void check_pair(struct pair *c)
     for (int i = 0; i < c->first->sunk.n; i++)
         walk_stmt(&w, c->first->sunk.at[i]);
     for (int i = 0; i < c->first->nest->accesses.n; i++)
-        for (int k = 0; k < c->second->nest->accesses.n && diag_errors(c->diag) == c->before; k++)
-            check_accesses(c, &c->first->nest->accesses.at[i], &c->second->nest->accesses.at[k]);
+        for (int k = 0; k < c->second->nest->accesses.n; k++)
+            compare(c, &c->first->nest->accesses.at[i], &c->second->nest->accesses.at[k]);
+}
+
+/* ---- the order ------------------------------------------------------------------------------ */
+
+struct group { /* the nests of one loop */
+    int n, room;
+    int *at; /* [n] their places among the program's */
+};
+
+/* Nests of edges and parts of one loop stay in the order that they have been put in. */
+static struct pair *pairs_of(struct plan *p, struct diag *d, const struct group *g)
+{
+    struct pair *pairs = arena_alloc(p->arena, (size_t)(g->n * g->n) * sizeof *pairs);
+    for (int i = 0; i < g->n; i++)
+        for (int k = i + 1; k < g->n; k++) {
+            struct pair *c = &pairs[i * g->n + k];
+            *c = (struct pair){.plan = p, .diag = d, .before = diag_errors(d)};
+            c->first = p->work->nests.at[g->at[i]];
+            c->second = p->work->nests.at[g->at[k]];
+            c->forth = !c->first->innermost || !c->second->innermost ||
+                       c->first->innermost == c->second->innermost;
+            if (!c->forth)
+                compare_pair(c);
+            if (diag_errors(d) > c->before)
+                return NULL;
+        }
+    return pairs;
+}
+
+/* Of the nests that are left: must i run before k? */
+static bool runs_before(const struct group *g, const struct pair *pairs, int i, int k)
+{
+    return i < k ? pairs[i * g->n + k].forth : pairs[k * g->n + i].a != NULL;
+}
+
+/* The first nest, in the order of the source, before which no other one left must run; -1: none. */
+static int next_of(const struct group *g, const struct pair *pairs, const bool *done)
+{
+    for (int k = 0; k < g->n; k++) {
+        bool free = !done[k];
+        for (int i = 0; i < g->n && free; i++)
+            free = i == k || done[i] || !runs_before(g, pairs, i, k);
+        if (free)
+            return k;
+    }
+    return -1;
+}
+
+/* One error for the nests of one loop. */
+static void order_group(struct plan *p, struct diag *d, const struct group *g,
+                        struct work_nest **order)
+{
+    struct pair *pairs = pairs_of(p, d, g);
+    bool *done = arena_alloc(p->arena, (size_t)g->n * sizeof *done);
+    int before = diag_errors(d);
+    for (int n = 0; n < g->n && pairs && diag_errors(d) == before; n++) {
+        int next = next_of(g, pairs, done);
+        for (int i = 0; next < 0 && i < g->n * g->n && diag_errors(d) == before; i++)
+            if (pairs[i].a && !done[i / g->n] && !done[i % g->n])
+                refuse_order(&pairs[i]);
+        if (next < 0)
+            return;
+        order[g->at[n]] = p->work->nests.at[g->at[next]];
+        done[next] = true;
+    }
+}
+
+static bool is_first_of_loop(const struct plan *p, int at)
+{
+    for (int i = 0; i < at; i++)
+        if (p->work->nests.at[i]->nest->loop == p->work->nests.at[at]->nest->loop)
+            return false;
+    return true;
 }
 
 int pass_beside(struct plan *p, struct diag *d)
 {
-    int before = diag_errors(d);
-    const struct stmt *failed = NULL; /* one error for the nests of one loop */
-    for (int i = 0; i < p->work->nests.n; i++)
-        for (int k = i + 1; k < p->work->nests.n; k++) {
-            struct pair c = {.plan = p, .diag = d, .before = diag_errors(d)};
-            c.first = p->work->nests.at[i];
-            c.second = p->work->nests.at[k];
-            if (c.first->nest->loop == c.second->nest->loop && c.first->innermost &&
-                c.first->innermost != c.second->innermost && c.first->nest->loop != failed)
-                check_pair(&c);
-            failed = diag_errors(d) > c.before ? c.first->nest->loop : failed;
-        }
+    int before = diag_errors(d), n = p->work->nests.n;
+    struct work_nest **order = arena_alloc(p->arena, (size_t)(n + 1) * sizeof(struct work_nest *));
+    for (int i = 0; i < n; i++)
+        order[i] = p->work->nests.at[i];
+    for (int i = 0; i < n; i++) {
+        struct group g = {0};
+        for (int k = i; k < n && is_first_of_loop(p, i); k++)
+            if (p->work->nests.at[k]->nest->loop == p->work->nests.at[i]->nest->loop)
+                vec_push(p->arena, &g, k);
+        if (g.n > 1)
+            order_group(p, d, &g, order);
+    }
+    if (diag_errors(d) == before && memcmp(order, p->work->nests.at, (size_t)n * sizeof *order))
+        nests_set(p, order, n);
     return diag_errors(d) == before ? 0 : -1;
 }

@@ -62,48 +62,21 @@ static const struct atom *writer(const struct fission *f, int part)
     return NULL;
 }
 
-/* How often the access goes round the axis to the cells that the run writes: 1 where it comes to
- * them from the other end of the loop, -1 from the first one on; false where that is not known. */
-static bool turn_of(const struct fission *f, const struct run *r, int access, int x, int *turn)
+/* The access, of the cells that the run writes. From the other end of the loop it comes to them by
+ * a turn round the axis. */
+static struct touch touch_of(const struct fission *f, const struct run *r, int access)
 {
     const struct plan_access *a = &f->nest->nest->accesses.at[access];
     const struct atom *w = writer(f, r->part);
-    bool same = w && w->offset[x] == a->offset[x] && w->round[x] == a->round[x];
-    *turn = 0;
-    if (a->round[x] == 0)
-        return !f->nest->clamps[x] || a->offset[x] == 0;
-    if (r->wrapped >> x & 1)
-        *turn = a->round[x] > 0 ? 1 : -1;
-    return same && (r->split >> x & 1);
-}
-
-enum { NEVER = 2 };
-
-/* Of two accesses to one element: -1, the program comes to a first; 1, to b; 0: nobody can tell, as
- * the axis wraps round; NEVER: there is no such element. */
-static int before(const struct fission *f, int a, const struct run *in_a, int b,
-                  const struct run *in_b)
-{
-    const struct work_nest *w = f->nest;
-    const struct plan_access *at = w->nest->accesses.at;
-    int order = a < b ? -1 : 1;
-    bool decided = false;
-    for (int depth = 0; depth < f->plan->dim; depth++) {
-        int found = nest_axis_at(w, depth), x = found < 0 ? 0 : found;
-        int apart = at[b].offset[x] - at[a].offset[x], turns = 0;
-        int turn_a, turn_b;
-        bool known = turn_of(f, in_a, a, x, &turn_a) && turn_of(f, in_b, b, x, &turn_b);
-        if (known)
-            turns = turn_a - turn_b;
-        else if (apart && !decided)
-            order = 0;
-        if (turns && !apart)
-            return NEVER;
-        if (!decided && known && (turns || apart))
-            order = ((turns ? turns : apart) > 0) == (loop_direction(w->loop[x]) > 0) ? 1 : -1;
-        decided |= turns || apart;
+    struct touch t = {.nest = f->nest, .access = a};
+    for (int x = 0; x < f->plan->dim; x++) {
+        if (!w || w->offset[x] != a->offset[x] || w->round[x] != a->round[x] || !a->round[x])
+            continue;
+        t.turns_known |= r->split & 1u << x;
+        if (r->wrapped >> x & 1)
+            t.turns[x] = a->round[x] > 0 ? 1 : -1;
     }
-    return order;
+    return t;
 }
 
 /* The runtime tells arrays that a nest writes from others that it reads at another cell: does some
@@ -123,17 +96,24 @@ static bool is_told_apart(const struct fission *f, int written, int read)
     return false;
 }
 
-static bool may_meet(const struct fission *f, int a, int b)
+/* Which of two accesses to one element the program comes to first, as dependence_order; 0: there is
+ * no such element. */
+static unsigned order_of(const struct fission *f, int a, const struct run *in_a, int b,
+                         const struct run *in_b)
 {
-    const struct plan_nest *n = f->nest->nest;
-    const struct plan_access *x = &n->accesses.at[a], *y = &n->accesses.at[b];
-    const struct plan_array *in_x = n->arrays.at[x->array], *in_y = n->arrays.at[y->array];
-    if (x->array != y->array &&
-        (is_told_apart(f, x->array, y->array) || is_told_apart(f, y->array, x->array)))
-        return false;
-    return x->writes   ? arrays_may_be_same(f->plan, n, n, in_x, in_y)
-           : y->writes ? arrays_may_be_same(f->plan, n, n, in_y, in_x)
-                       : false;
+    const struct work_nest *w = f->nest;
+    struct touch first = touch_of(f, in_a, a), second = touch_of(f, in_b, b);
+    int array = first.access->array, other = second.access->array, axes[PLAN_MAX_DIM];
+    struct dependence d;
+    if ((array != other && (is_told_apart(f, array, other) || is_told_apart(f, other, array))) ||
+        !dependence_find(f->plan, &first, &second, &d))
+        return 0;
+    for (int depth = 0; depth < f->plan->dim; depth++) {
+        int x = nest_axis_at(w, depth);
+        axes[depth] = x < 0 ? 0 : x;
+    }
+    unsigned order = dependence_order(&d, w->loop, axes, f->plan->dim);
+    return order & ORDER_SAME ? order | (a < b ? ORDER_FORTH : ORDER_BACK) : order;
 }
 
 /* ---- the order of the parts ----------------------------------------------------------------- */
@@ -150,13 +130,13 @@ static struct pair compare(const struct fission *f, const struct run *a, const s
     for (int i = 0; i < n; i++)
         for (int k = 0; k < n && !(p.forth && p.back); k++) {
             if (!atom_in(f, f->atom_of[i], a->part) || !atom_in(f, f->atom_of[k], b->part) ||
-                (a->part != b->part && f->atom_of[i] == f->atom_of[k]) || !may_meet(f, i, k))
+                (a->part != b->part && f->atom_of[i] == f->atom_of[k]))
                 continue;
-            int order = before(f, i, a, k, b);
-            if (order == NEVER)
+            unsigned order = order_of(f, i, a, k, b);
+            if (!order)
                 continue;
-            p.forth |= order <= 0;
-            p.back |= order >= 0;
+            p.forth |= order & ORDER_FORTH;
+            p.back |= order & ORDER_BACK;
             p.at = f->nest->nest->accesses.at[i].writes ? k : i;
         }
     return p;

@@ -15,10 +15,26 @@ void legality_check(struct plan *p, struct diag *d, struct work_nest *w);
 void order_error(struct diag *d, const struct work_nest *w, int array, struct range read,
                  struct range write);
 
-/* beside.c: may a nest's array and another nest's be the same? One of them is written. */
-bool arrays_may_be_same(const struct plan *p, const struct plan_nest *first,
-                        const struct plan_nest *second, const struct plan_array *written,
-                        const struct plan_array *other);
+/* dependence.c: one access of a nest. On an axis that wraps round a caller may ask of some cells only. */
+struct touch {
+    const struct work_nest *nest;
+    const struct plan_access *access;
+    unsigned turns_known;    /* bit axis: it is asked of the cells that it comes to ... */
+    int turns[PLAN_MAX_DIM]; /* ... by so many turns round the axis, 1 beyond the loop's last one */
+};
+struct interval {
+    int lo, hi;
+};
+struct dependence {
+    struct interval distance[PLAN_MAX_DIM]; /* iterations from a's to b's, as the index grows */
+};
+/* False where a and b never touch one cell, or none of them writes it. */
+bool dependence_find(const struct plan *p, const struct touch *a, const struct touch *b,
+                     struct dependence *out);
+/* Which of the two comes first in loops over these axes, outermost first: bit set of what may be. */
+enum { ORDER_FORTH = 1, ORDER_BACK = 2, ORDER_SAME = 4 }; /* a, b, both in one iteration */
+unsigned dependence_order(const struct dependence *d, struct stmt *const *loop, const int *axes,
+                          int n);
 
 /* fission.c: nests that write several cells become several nests. */
 void split_nests(struct plan *p);
