@@ -358,11 +358,6 @@ static void find_edges(struct plan *p, struct work_kernel *k, struct stmt *s)
         find_edges(p, k, s->body[i]);
 }
 
-struct stepping {
-    struct plan *plan;
-    VEC(struct function *) functions; /* that the time loops run */
-};
-
 /* ---- boundary kernels ----------------------------------------------------------------------- */
 
 static bool is_mesh_element(struct expr *e, const void *plan)
@@ -425,18 +420,6 @@ static struct work_kernel *kernel_of(struct plan *p, struct function *f)
     return k;
 }
 
-static bool note_call(struct walk *w, struct expr *e)
-{
-    struct stepping *s = w->with;
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    if (f && !function_in(s->functions.at, s->functions.n, f)) {
-        vec_push(s->plan->arena, &s->functions, f);
-        struct walk inner = {.on_expr = note_call, .with = s};
-        walk_stmt(&inner, f->body);
-    }
-    return true;
-}
-
 static bool reads_neighbours(const struct plan *p)
 {
     for (int i = 0; i < p->nests.n; i++)
@@ -462,14 +445,13 @@ bool inlaid_nests(struct plan *p, struct inlaid *l)
 
 int pass_edges(struct plan *p, struct diag *d)
 {
-    struct stepping steps = {.plan = p};
+    struct reach steps = {.plan = p};
     int before = diag_errors(d);
     inlaid_put(p, d);
     if (!reads_neighbours(p) || diag_errors(d) != before)
         return diag_errors(d) == before ? 0 : -1;
     for (int i = 0; i < p->timeloops.n; i++) {
-        struct walk w = {.on_expr = note_call, .with = &steps};
-        walk_stmt(&w, p->timeloops.at[i].loop);
+        reach_stmt(&steps, p->timeloops.at[i].loop);
         find_edges(p, kernel_of(p, p->timeloops.at[i].function), p->timeloops.at[i].loop->body[0]);
     }
     for (int i = 0; i < p->kernels.n; i++)

@@ -21,11 +21,6 @@ bool symbolic_same_array(const struct plan_array *a, const struct plan_array *b)
                       strcmp(a->component, b->component) == 0);
 }
 
-bool symbol_same_type(const struct type *a, const struct type *b)
-{
-    return a->kind == b->kind && a->size == b->size && a->is_signed == b->is_signed;
-}
-
 static bool same_operation(const struct plan_symbol *a, const struct plan_symbol *b)
 {
     if (a->op != b->op)
@@ -39,7 +34,7 @@ static bool same_operation(const struct plan_symbol *a, const struct plan_symbol
 /* Operands count from the symbol's own cell, so formulas of two cells compare. */
 static bool same_symbol(const struct plan_symbol *a, const struct plan_symbol *b)
 {
-    if (a->kind != b->kind || a->n != b->n || !symbol_same_type(a->type, b->type) ||
+    if (a->kind != b->kind || a->n != b->n || !type_same_number(a->type, b->type) ||
         a->kind == SYMBOL_LEAF || !same_operation(a, b))
         return false;
     for (int i = 0; i < a->n; i++)
@@ -244,7 +239,7 @@ struct plan_value symbol_plain(struct symbolic *m, struct expr *e, const struct 
         return symbolic_fail(m, e->range, "its formula is not understood");
     for (int i = 0; i < m->symbols.n; i++) {
         struct plan_symbol *s = m->symbols.at[i];
-        if (s->kind == SYMBOL_LEAF && !s->reads && symbol_same_type(s->type, type) &&
+        if (s->kind == SYMBOL_LEAF && !s->reads && type_same_number(s->type, type) &&
             expr_equal(s->site, e) && is_finest(m, s->site) == scan.finest &&
             spread_of(m, s->site) == spread_of(m, e))
             return keep(m, s, own);

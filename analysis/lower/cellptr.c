@@ -20,18 +20,17 @@ struct definition {
 
 /* ---- is it one? ----------------------------------------------------------------------------- */
 
-static bool is_unstable(struct expr *e, const void *block)
+static bool is_set_in(struct expr *e, const void *block)
 {
-    return expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
-           e->kind == EXPR_CONDITIONAL || (e->kind == EXPR_CALL && !callee_function(e)) ||
-           (e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION &&
-            (e->decl->type->is_volatile || stmt_sets((struct stmt *)block, e->decl)));
+    return e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION &&
+           stmt_sets((struct stmt *)block, e->decl);
 }
 
 /* Means the same wherever it stands in the block. */
 static bool is_stable(struct stmt *block, struct expr *e)
 {
-    return !expr_any_with(e, is_unstable, block);
+    return !(expr_effects(e) & ~(EFFECT_CALL | EFFECT_SIZEOF)) &&
+           !expr_any_with(e, is_set_in, block);
 }
 
 struct use_check {
