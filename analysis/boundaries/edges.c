@@ -360,18 +360,6 @@ static void find_edges(struct plan *p, struct work_kernel *k, struct stmt *s)
 
 /* ---- boundary kernels ----------------------------------------------------------------------- */
 
-static bool is_mesh_element(struct expr *e, const void *plan)
-{
-    bool element = expr_is_element(e);
-    bool value = is_scalar(e->type) || e->type->kind == TYPE_RECORD;
-    return element && value && alias_is_mesh(plan, e->a[0]);
-}
-
-static bool touches_mesh(struct plan *p, struct stmt *s)
-{
-    return stmt_any_expr_with(s, is_mesh_element, p);
-}
-
 static bool is_taken(struct stmt *s, const void *plan)
 {
     const struct plan *p = plan;
@@ -386,7 +374,7 @@ static bool check_edges(struct plan *p, struct diag *d, struct work_kernel *k, s
 {
     bool whole = s->kind == STMT_EXPR || (s->kind == STMT_FOR && !stmt_any(s, is_taken, p));
     struct attempt t;
-    if (is_taken(s, p) || !touches_mesh(p, s))
+    if (is_taken(s, p) || !find_mesh_subscript(p, s, NULL))
         return true;
     for (int i = 0; i < s->n && !whole; i++)
         if (s->body[i] && !check_edges(p, d, k, s->body[i]))

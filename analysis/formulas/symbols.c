@@ -69,14 +69,14 @@ static void add_operand(struct plan_symbol *s, struct plan_value v, int dim, int
     s->axes |= v.symbol->axes;
 }
 
-static void add_reads(struct plan_symbol *s, const struct plan_value *v, int dim)
+void symbol_hull(bool *reads, int *lo, int *hi, const struct plan_value *v)
 {
-    for (int x = 0; x < dim && v->symbol->reads; x++) {
-        int lo = v->at[x] + v->symbol->lo[x], hi = v->at[x] + v->symbol->hi[x];
-        s->lo[x] = !s->reads || lo < s->lo[x] ? lo : s->lo[x];
-        s->hi[x] = !s->reads || hi > s->hi[x] ? hi : s->hi[x];
+    for (int x = 0; x < PLAN_MAX_DIM && v->symbol->reads; x++) {
+        int below = v->at[x] + v->symbol->lo[x], above = v->at[x] + v->symbol->hi[x];
+        lo[x] = !*reads || below < lo[x] ? below : lo[x];
+        hi[x] = !*reads || above > hi[x] ? above : hi[x];
     }
-    s->reads |= v->symbol->reads;
+    *reads |= v->symbol->reads;
 }
 
 /* A function of two numbers that is the same for both orders of them: fmax, a harmonic mean,
@@ -140,7 +140,7 @@ struct plan_value symbol_operation(struct symbolic *m, struct plan_symbol s,
         a[i] = operand[i];
         for (int x = 0; x < dim; x++)
             a[i].at[x] -= a[i].symbol->axes >> x & 1 ? base[x] : 0;
-        add_reads(&s, &a[i], dim);
+        symbol_hull(&s.reads, s.lo, s.hi, &a[i]);
     }
     s.a = a;
     s.n = n;

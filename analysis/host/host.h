@@ -12,7 +12,7 @@ struct host {
     struct plan *plan;
     struct diag *diag;
     struct function *function;      /* at hand */
-    struct reach stepped; /* what the time loops run */
+    struct reach stepped;           /* what the time loops run */
 };
 
 struct host_place {

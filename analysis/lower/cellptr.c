@@ -20,17 +20,10 @@ struct definition {
 
 /* ---- is it one? ----------------------------------------------------------------------------- */
 
-static bool is_set_in(struct expr *e, const void *block)
-{
-    return e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION &&
-           stmt_sets((struct stmt *)block, e->decl);
-}
-
 /* Means the same wherever it stands in the block. */
 static bool is_stable(struct stmt *block, struct expr *e)
 {
-    return !(expr_effects(e) & ~(EFFECT_CALL | EFFECT_SIZEOF)) &&
-           !expr_any_with(e, is_set_in, block);
+    return !(expr_effects(e) & ~(EFFECT_CALL | EFFECT_SIZEOF)) && !expr_is_set_in(e, block);
 }
 
 struct use_check {

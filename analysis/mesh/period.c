@@ -63,7 +63,8 @@ static void error_partly(struct diag *d, const struct work_nest *w, const struct
 void period_rotate(struct plan *p, struct diag *d)
 {
     for (int x = 0; x < p->dim; x++) {
-        const struct work_nest *base = boundary_is_said(p, x, BOUNDARY_PERIODIC) ? period_base(p, x) : NULL;
+        const struct work_nest *base =
+            boundary_is_said(p, x, BOUNDARY_PERIODIC) ? period_base(p, x) : NULL;
         for (int i = 0; i < p->work->nests.n && base; i++) {
             struct work_nest *w = p->work->nests.at[i];
             int64_t lo, hi;

@@ -41,7 +41,8 @@ static bool fits(const struct function *f, struct expr *call)
     if (any ? f->params.n > call->n - 1 : f->params.n != call->n - 1)
         return false;
     for (int i = 0; i < f->params.n; i++)
-        if (type_leads_on(f->params.at[i]->type) != type_leads_on(expr_core(call->a[i + 1])->type) &&
+        if (type_leads_on(f->params.at[i]->type) !=
+                type_leads_on(expr_core(call->a[i + 1])->type) &&
             expr_core(call->a[i + 1])->kind != EXPR_INT) /* 0 for NULL */
             return false;
     return true;

@@ -445,6 +445,26 @@ bool stmt_sets(struct stmt *s, const struct decl *d)
     return stmt_any_expr_with(s, may_set, d);
 }
 
+static bool names_set(struct expr *e, const void *in)
+{
+    return e->kind == EXPR_NAME && stmt_sets((struct stmt *)in, e->decl);
+}
+
+bool expr_is_set_in(struct expr *e, const struct stmt *s)
+{
+    return expr_any_with(e, names_set, s);
+}
+
+static bool calls(struct expr *e, const void *callee)
+{
+    return e->kind == EXPR_CALL && callee_function(e) == callee;
+}
+
+bool stmt_calls(struct stmt *s, const struct function *f)
+{
+    return stmt_any_expr_with(s, calls, f);
+}
+
 static bool declares(struct stmt *s, const void *decl)
 {
     return decl_in(s->decls.at, s->decls.n, decl);
@@ -679,6 +699,19 @@ bool is_nest_loop(const struct plan *p, const struct stmt *s)
         if (p->dropped.at[i] == s)
             return true;
     return false;
+}
+
+bool is_update(const struct plan_array *a)
+{
+    return a->writes && is_floating(a->type);
+}
+
+bool nest_updates(const struct plan_nest *n)
+{
+    bool any = false;
+    for (int i = 0; i < n->arrays.n; i++)
+        any |= is_update(n->arrays.at[i]);
+    return any;
 }
 
 bool nest_goes_on(const struct plan *p, int nest)

@@ -36,8 +36,8 @@ struct expr_use {
 struct expr_use use_of(const struct walk_frame *above, const struct expr *e);
 void walk_stmt(struct walk *w, struct stmt *s);
 void walk_expr(struct walk *w, struct expr *e);
-void walk_functions(struct walk *w, const struct unit *u); /* of the whole program */
-void walk_globals(struct walk *w, const struct unit *u);   /* their initialisers */
+void walk_functions(struct walk *w, const struct unit *u);      /* of the whole program */
+void walk_globals(struct walk *w, const struct unit *u);        /* their initialisers */
 void walk_cell(struct walk *w, const struct work_nest *n);      /* between its loops, then inside */
 void walk_nest_body(struct walk *w, const struct plan_nest *n); /* as codegen prints it */
 void walk_extents(struct walk *w,
@@ -130,6 +130,8 @@ bool jumps_past(const struct jumps *j, uint32_t at, uint32_t site);
 bool jumps_round(const struct jumps *j, uint32_t at, uint32_t site, const uint32_t *anew);
 struct stmt *stmt_alone(const struct stmt *s); /* in any number of { }; NULL of NULL */
 struct expr *stmt_expr(const struct stmt *s); /* that the statement consists of, bare; or NULL */
+bool expr_is_set_in(struct expr *e, const struct stmt *s); /* it sets some variable of e */
+bool stmt_calls(struct stmt *s, const struct function *f);
 bool stmt_sets(struct stmt *s, const struct decl *d);    /* =, ++ and the like, or its address */
 bool stmt_defines(struct stmt *s, const struct decl *d); /* ... or declares it */
 /* How often a statement sets it by =, ++ and the like, and where it does last. */
@@ -169,6 +171,8 @@ bool is_integer(const struct type *t);
 bool function_in(struct function *const *at, int n, const struct function *f);
 bool is_expanded_line(const struct plan *p, const struct decl *d); /* plan.temporaries */
 bool is_nest_loop(const struct plan *p, const struct stmt *s);
+bool is_update(const struct plan_array *a);        /* the nest writes numbers to it */
+bool nest_updates(const struct plan_nest *n);      /* ... to some */
 bool nest_goes_on(const struct plan *p, int nest); /* the next nest is another part of the same */
 /* The outermost loop of the nest that a statement lies in, or NULL. */
 const struct stmt *nest_around(const struct plan *p, const struct stmt *s);
