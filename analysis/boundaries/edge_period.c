@@ -61,7 +61,7 @@ unsigned period_copy(struct attempt *t, struct expr *assignment, bool *is_said)
             continue;
         if (!is_length(t->plan, x, &distance))
             return 0;
-        *is_said &= period_is_said(t->plan, x);
+        *is_said &= boundary_is_said(t->plan, x, BOUNDARY_PERIODIC);
         axes |= 1u << x;
     }
     return axes;

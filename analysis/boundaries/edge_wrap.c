@@ -25,18 +25,6 @@ static bool is_plain_copy(const struct work_nest *w, struct expr *assignment)
     return true;
 }
 
-static bool is_said_to_be_ring(const struct plan *p, int axis)
-{
-    int letter = p->dim - 1 - axis;
-    for (int i = 0; i < p->work->data.n; i++) {
-        const struct work_data *data = p->work->data.at[i];
-        if (data->has_boundary[letter] && data->boundary[letter][0] == BOUNDARY_RING &&
-            data->boundary[letter][1] == BOUNDARY_RING)
-            return true;
-    }
-    return false;
-}
-
 /* The copies of an edge reach all along the cells of a stencil, or lie in the ring beside it; the
  * runtime checks again. */
 static bool covers(const struct plan *p, const struct work_nest *w, const struct work_nest *stencil,
@@ -103,7 +91,7 @@ bool edge_wrap_take(struct plan *p, struct work_nest *w, struct expr *assignment
         const struct work_nest *stencil = p->work->nests.at[i];
         for (int x = 0; x < p->dim && nest_spans_mesh(p, stencil); x++) {
             bool wraps = n->wraps >> x & 1;
-            if (stencil->domain->lo[x] || (wraps && is_said_to_be_ring(p, x)) ||
+            if (stencil->domain->lo[x] || (wraps && boundary_is_said(p, x, BOUNDARY_RING)) ||
                 (wraps ? !begins_with_all(p, stencil, x) : !covers(p, w, stencil, x)))
                 return false;
         }

@@ -358,24 +358,7 @@ static void find_edges(struct plan *p, struct work_kernel *k, struct stmt *s)
         find_edges(p, k, s->body[i]);
 }
 
-struct stepping {
-    struct plan *plan;
-    VEC(struct function *) functions; /* that the time loops run */
-};
-
 /* ---- boundary kernels ----------------------------------------------------------------------- */
-
-static bool is_mesh_element(struct expr *e, const void *plan)
-{
-    bool element = expr_is_element(e);
-    bool value = is_scalar(e->type) || e->type->kind == TYPE_RECORD;
-    return element && value && alias_is_mesh(plan, e->a[0]);
-}
-
-static bool touches_mesh(struct plan *p, struct stmt *s)
-{
-    return stmt_any_expr_with(s, is_mesh_element, p);
-}
 
 static bool is_taken(struct stmt *s, const void *plan)
 {
@@ -391,7 +374,7 @@ static bool check_edges(struct plan *p, struct diag *d, struct work_kernel *k, s
 {
     bool whole = s->kind == STMT_EXPR || (s->kind == STMT_FOR && !stmt_any(s, is_taken, p));
     struct attempt t;
-    if (is_taken(s, p) || !touches_mesh(p, s))
+    if (is_taken(s, p) || !find_mesh_subscript(p, s, NULL))
         return true;
     for (int i = 0; i < s->n && !whole; i++)
         if (s->body[i] && !check_edges(p, d, k, s->body[i]))
@@ -425,18 +408,6 @@ static struct work_kernel *kernel_of(struct plan *p, struct function *f)
     return k;
 }
 
-static bool note_call(struct walk *w, struct expr *e)
-{
-    struct stepping *s = w->with;
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    if (f && !function_in(s->functions.at, s->functions.n, f)) {
-        vec_push(s->plan->arena, &s->functions, f);
-        struct walk inner = {.on_expr = note_call, .with = s};
-        walk_stmt(&inner, f->body);
-    }
-    return true;
-}
-
 static bool reads_neighbours(const struct plan *p)
 {
     for (int i = 0; i < p->nests.n; i++)
@@ -462,14 +433,13 @@ bool inlaid_nests(struct plan *p, struct inlaid *l)
 
 int pass_edges(struct plan *p, struct diag *d)
 {
-    struct stepping steps = {.plan = p};
+    struct reach steps = {.plan = p};
     int before = diag_errors(d);
     inlaid_put(p, d);
     if (!reads_neighbours(p) || diag_errors(d) != before)
         return diag_errors(d) == before ? 0 : -1;
     for (int i = 0; i < p->timeloops.n; i++) {
-        struct walk w = {.on_expr = note_call, .with = &steps};
-        walk_stmt(&w, p->timeloops.at[i].loop);
+        reach_stmt(&steps, p->timeloops.at[i].loop);
         find_edges(p, kernel_of(p, p->timeloops.at[i].function), p->timeloops.at[i].loop->body[0]);
     }
     for (int i = 0; i < p->kernels.n; i++)

@@ -208,10 +208,8 @@ static int64_t rounds_of(struct stmt *s)
 static bool holds_collapsed(struct finder *f, struct stmt *s)
 {
     enum { FEW = 32 };
-    struct stmt *inner = s->body[0];
+    struct stmt *inner = stmt_alone(s->body[0]);
     int64_t rounds = rounds_of(s);
-    while (inner->kind == STMT_COMPOUND && inner->n == 1)
-        inner = inner->body[0];
     if (rounds < 1 || rounds > FEW || !collapsed_has_form(f->plan, f->kernel, inner))
         return false;
     rounds = rounds_of(inner);
@@ -226,8 +224,7 @@ static bool is_foreign_nest(struct finder *f, struct stmt *s)
         return false;
     int depth = 1;
     for (struct stmt *b = s->body[0]; b; depth++) {
-        while (b->kind == STMT_COMPOUND && b->n == 1)
-            b = b->body[0];
+        b = stmt_alone(b);
         d = loop_variable(b);
         if (!d || !find_mesh_subscript(f->plan, b, d))
             break;

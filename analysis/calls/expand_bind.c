@@ -10,14 +10,6 @@
 
 /* ---- parameters ----------------------------------------------------------------------------- */
 
-static bool is_impure(struct expr *e)
-{
-    return expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
-           e->kind == EXPR_CONDITIONAL || e->kind == EXPR_SIZEOF ||
-           (e->kind == EXPR_CALL && !callee_function(e)) ||
-           (e->kind == EXPR_NAME && e->decl->type->is_volatile);
-}
-
 static bool is_no_plain_integer(struct expr *e)
 {
     return e->kind == EXPR_CALL || expr_is_element(e) || !is_integer(e->type);
@@ -26,7 +18,7 @@ static bool is_no_plain_integer(struct expr *e)
 /* It may stand several times for one. plain: it is an integer, of names and numbers. */
 static bool is_pure(struct expr *e, bool plain)
 {
-    return !expr_any(e, is_impure) && !(plain && expr_any(e, is_no_plain_integer));
+    return !(expr_effects(e) & ~(EFFECT_CALL)) && !(plain && expr_any(e, is_no_plain_integer));
 }
 
 /* Some other argument is the address of a variable that it mentions. */
@@ -168,11 +160,6 @@ static void bind_record(struct expansion *x, int i, struct stmt_list *out)
         make_variable(x, param, arg, out);
 }
 
-static bool is_same_number(const struct type *a, const struct type *b)
-{
-    return a && b && a->kind == b->kind && a->size == b->size && a->is_signed == b->is_signed;
-}
-
 static void bind_number(struct expansion *x, int i, struct stmt_list *out)
 {
     const struct decl *param = x->callee->params.at[i];
@@ -180,7 +167,7 @@ static void bind_number(struct expansion *x, int i, struct stmt_list *out)
     bool name =
         arg->kind == EXPR_NAME && (arg->decl->kind == DECL_VAR || arg->decl->kind == DECL_PARAM);
     bool settled =
-        decl_is_final(param) && !is_lent_too(x, i, arg) && is_same_number(param->type, arg->type);
+        decl_is_final(param) && !is_lent_too(x, i, arg) && type_same_number(param->type, arg->type);
     if (settled && (name || is_pure(arg, true)))
         stand_for(x, param, arg);
     else

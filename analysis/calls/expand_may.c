@@ -138,8 +138,7 @@ static bool is_settled(const struct decl *d)
 
 static bool only_return(struct stmt *s)
 {
-    while (s->kind == STMT_COMPOUND && s->n == 1)
-        s = s->body[0];
+    s = stmt_alone(s);
     return s->kind == STMT_RETURN && s->expr;
 }
 

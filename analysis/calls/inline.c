@@ -54,20 +54,9 @@ static bool note_need(struct walk *w, struct expr *e)
     return true;
 }
 
-static bool has_own_effect(struct expr *e)
-{
-    return expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
-           (e->kind == EXPR_CALL && !callee_decl(e));
-}
-
 static bool has_effect(struct expr *e)
 {
-    return expr_any(e, has_own_effect);
-}
-
-static bool same_number(const struct type *a, const struct type *b)
-{
-    return a->kind == b->kind && a->size == b->size && a->is_signed == b->is_signed;
+    return expr_effects(e) & (EFFECT_SETS | EFFECT_OTHER | EFFECT_STRING | EFFECT_POINTER_CALL);
 }
 
 /* A struct that lies somewhere: `*g`, `s->grid`, `cells[j][i]`. */
@@ -90,18 +79,15 @@ bool is_alike_argument(const struct type *param, struct expr *arg)
         return t && t->kind == TYPE_FUNCTION && strcmp(t->spelling, q->of->spelling) == 0;
     }
     if (is_scalar(param))
-        return is_scalar(arg->type) && same_number(param, arg->type) && !has_effect(arg);
-    if (!t || q->kind != TYPE_POINTER ||
-        (t->kind != TYPE_POINTER && t->kind != TYPE_ARRAY && t->kind != TYPE_VLA))
+        return is_scalar(arg->type) && type_same_number(param, arg->type) && !has_effect(arg);
+    if (q->kind != TYPE_POINTER || !type_leads_on(t))
         return false;
-    for (q = q->of, t = t->of;
-         q->kind == TYPE_POINTER || q->kind == TYPE_ARRAY || q->kind == TYPE_VLA;
-         q = q->of, t = t->of)
+    for (q = q->of, t = t->of; type_leads_on(q); q = q->of, t = t->of)
         if (q->kind != t->kind && (q->kind == TYPE_POINTER || t->kind == TYPE_POINTER ||
                                    (t->kind != TYPE_ARRAY && t->kind != TYPE_VLA)))
             return false;
     bool record = q->kind == TYPE_RECORD && t->kind == TYPE_RECORD && q->record == t->record;
-    return (record || (is_scalar(q) && is_scalar(t) && same_number(q, t))) && !has_effect(arg);
+    return (record || (is_scalar(q) && is_scalar(t) && type_same_number(q, t))) && !has_effect(arg);
 }
 
 static bool is_settled(const struct decl *d)
@@ -195,8 +181,7 @@ static struct expr *converted(struct inliner *in, struct expr *e, bool outer)
 
 static struct stmt *only_return(struct stmt *s)
 {
-    while (s->kind == STMT_COMPOUND && s->n == 1)
-        s = s->body[0];
+    s = stmt_alone(s);
     return s->kind == STMT_RETURN && s->expr ? s : NULL;
 }
 

@@ -255,14 +255,6 @@ static void make_loop(struct search *q, struct stmt *s, const struct place *to,
     stmt_set_body(a, s, &body, 1);
 }
 
-static bool has_effects(struct expr *call)
-{
-    bool has = false;
-    for (int i = 1; i < call->n; i++)
-        has |= expr_has_effect(call->a[i]);
-    return has;
-}
-
 static void copy_write_out(struct search *q, struct stmt *s)
 {
     struct expr *call = s->kind == STMT_EXPR ? expr_core(s->expr) : NULL;
@@ -271,7 +263,8 @@ static void copy_write_out(struct search *q, struct stmt *s)
         to.of->kind != from.of->kind || to.of->size != from.of->size || !are_apart(&to, &from))
         return;
     struct expr *n = elements(q->plan->arena, call->a[3], to.of);
-    if (!n || expr_mentions_name(call, missing_axis(q)) || has_effects(call))
+    if (!n || expr_mentions_name(call, missing_axis(q)) ||
+        argument_effects(call) & (EFFECT_SETS | EFFECT_CALL | EFFECT_OTHER))
         return;
     if (q->top)
         keep_written(q->plan, q->top);

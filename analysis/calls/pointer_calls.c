@@ -68,11 +68,6 @@ static bool find_targets(const struct pointer_calls *c, struct expr *call, struc
     return out->at.n >= 1 && out->at.n <= MOST_TARGETS;
 }
 
-static bool has_effect(struct expr *e)
-{
-    return expr_is_modify(e) || e->kind == EXPR_OTHER || (e->kind == EXPR_CALL && !callee_decl(e));
-}
-
 /* ---- what stands in their place -------------------------------------------------------------- */
 
 static struct expr *is_target(struct pointer_calls *c, struct expr *pointer, struct function *f)
@@ -132,10 +127,8 @@ static bool take_call(struct walk *w, struct expr *e)
     for (int i = 1; i < e->n; i++)
         walk_expr(w, e->a[i]);
     struct expr *pointer = pointer_of(c, e);
-    bool pure = true;
-    for (int i = 1; i < e->n; i++)
-        pure = pure && !expr_any(e->a[i], has_effect);
-    if (!pointer || !pure || !find_targets(c, e, pointer, &targets))
+    if (!pointer || argument_effects(e) & (EFFECT_SETS | EFFECT_OTHER | EFFECT_POINTER_CALL) ||
+        !find_targets(c, e, pointer, &targets))
         return false;
     bool alone = !w->above && w->in && w->in->kind == STMT_EXPR && !w->initialises;
     if (alone && targets.at.n > 1) {

@@ -2,7 +2,7 @@
  * rounded only. */
 #include "analysis/formulas/formulas.h"
 #include "analysis/formulas/products.h"
-#include "analysis/formulas/symbolic.h"
+#include "analysis/formulas/symbols.h"
 #include "analysis/tree/tree.h"
 
 #include <math.h>
@@ -163,16 +163,6 @@ bool product_same_class(const struct product_class *c, const struct product_clas
     return true;
 }
 
-static void hull(struct product_class *c, const struct plan_value *v)
-{
-    for (int x = 0; x < PLAN_MAX_DIM && v->symbol->reads; x++) {
-        int lo = v->at[x] + v->symbol->lo[x], hi = v->at[x] + v->symbol->hi[x];
-        c->lo[x] = !c->reads || lo < c->lo[x] ? lo : c->lo[x];
-        c->hi[x] = !c->reads || hi > c->hi[x] ? hi : c->hi[x];
-    }
-    c->reads |= v->symbol->reads;
-}
-
 static void count_from(struct product_class *c, struct product *p, int *base)
 {
     for (int i = 0; i < p->n; i++)
@@ -184,7 +174,7 @@ static void count_from(struct product_class *c, struct product *p, int *base)
     for (int i = 0; i < p->n; i++) {
         for (int x = 0; x < PLAN_MAX_DIM; x++)
             p->factor[i].at[x] -= p->factor[i].symbol->axes >> x & 1 ? base[x] : 0;
-        hull(c, &p->factor[i]);
+        symbol_hull(&c->reads, c->lo, c->hi, &p->factor[i]);
     }
 }
 

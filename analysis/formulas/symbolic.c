@@ -257,7 +257,7 @@ static struct plan_value evaluate_kind(struct symbolic *m, struct expr *e)
     }
     case EXPR_CAST:
         one = evaluate(m, e->a[0]);
-        return one.symbol && symbol_same_type(one.symbol->type, e->type)
+        return one.symbol && type_same_number(one.symbol->type, e->type)
                    ? one
                    : tree(m, e, OP_NONE, &one, 1);
     default:

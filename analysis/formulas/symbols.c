@@ -21,11 +21,6 @@ bool symbolic_same_array(const struct plan_array *a, const struct plan_array *b)
                       strcmp(a->component, b->component) == 0);
 }
 
-bool symbol_same_type(const struct type *a, const struct type *b)
-{
-    return a->kind == b->kind && a->size == b->size && a->is_signed == b->is_signed;
-}
-
 static bool same_operation(const struct plan_symbol *a, const struct plan_symbol *b)
 {
     if (a->op != b->op)
@@ -39,7 +34,7 @@ static bool same_operation(const struct plan_symbol *a, const struct plan_symbol
 /* Operands count from the symbol's own cell, so formulas of two cells compare. */
 static bool same_symbol(const struct plan_symbol *a, const struct plan_symbol *b)
 {
-    if (a->kind != b->kind || a->n != b->n || !symbol_same_type(a->type, b->type) ||
+    if (a->kind != b->kind || a->n != b->n || !type_same_number(a->type, b->type) ||
         a->kind == SYMBOL_LEAF || !same_operation(a, b))
         return false;
     for (int i = 0; i < a->n; i++)
@@ -74,14 +69,14 @@ static void add_operand(struct plan_symbol *s, struct plan_value v, int dim, int
     s->axes |= v.symbol->axes;
 }
 
-static void add_reads(struct plan_symbol *s, const struct plan_value *v, int dim)
+void symbol_hull(bool *reads, int *lo, int *hi, const struct plan_value *v)
 {
-    for (int x = 0; x < dim && v->symbol->reads; x++) {
-        int lo = v->at[x] + v->symbol->lo[x], hi = v->at[x] + v->symbol->hi[x];
-        s->lo[x] = !s->reads || lo < s->lo[x] ? lo : s->lo[x];
-        s->hi[x] = !s->reads || hi > s->hi[x] ? hi : s->hi[x];
+    for (int x = 0; x < PLAN_MAX_DIM && v->symbol->reads; x++) {
+        int below = v->at[x] + v->symbol->lo[x], above = v->at[x] + v->symbol->hi[x];
+        lo[x] = !*reads || below < lo[x] ? below : lo[x];
+        hi[x] = !*reads || above > hi[x] ? above : hi[x];
     }
-    s->reads |= v->symbol->reads;
+    *reads |= v->symbol->reads;
 }
 
 /* A function of two numbers that is the same for both orders of them: fmax, a harmonic mean,
@@ -145,7 +140,7 @@ struct plan_value symbol_operation(struct symbolic *m, struct plan_symbol s,
         a[i] = operand[i];
         for (int x = 0; x < dim; x++)
             a[i].at[x] -= a[i].symbol->axes >> x & 1 ? base[x] : 0;
-        add_reads(&s, &a[i], dim);
+        symbol_hull(&s.reads, s.lo, s.hi, &a[i]);
     }
     s.a = a;
     s.n = n;
@@ -244,7 +239,7 @@ struct plan_value symbol_plain(struct symbolic *m, struct expr *e, const struct 
         return symbolic_fail(m, e->range, "its formula is not understood");
     for (int i = 0; i < m->symbols.n; i++) {
         struct plan_symbol *s = m->symbols.at[i];
-        if (s->kind == SYMBOL_LEAF && !s->reads && symbol_same_type(s->type, type) &&
+        if (s->kind == SYMBOL_LEAF && !s->reads && type_same_number(s->type, type) &&
             expr_equal(s->site, e) && is_finest(m, s->site) == scan.finest &&
             spread_of(m, s->site) == spread_of(m, e))
             return keep(m, s, own);

@@ -37,21 +37,16 @@ struct escape {
     VEC(struct decl *) said; /* functions: once is enough */
 };
 
-static bool is_pointer(const struct type *t)
-{
-    return t && (t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY || t->kind == TYPE_VLA);
-}
-
 /* The mesh array among the arguments that the function could keep, or NULL. */
 static struct expr *kept(const struct escape *s, struct expr *call, const struct type *f)
 {
     for (int i = 1; i < call->n; i++) {
         struct expr *arg = expr_core(call->a[i]);
         bool declared =
-            f->kind == TYPE_FUNCTION && i <= f->n_params && is_pointer(f->params[i - 1]);
+            f->kind == TYPE_FUNCTION && i <= f->n_params && type_leads_on(f->params[i - 1]);
         bool reads = declared && f->params[i - 1]->of && f->params[i - 1]->of->is_const &&
-                     !is_pointer(f->of);
-        if (is_pointer(arg->type) && !reads && alias_is_mesh(s->plan, arg))
+                     !type_leads_on(f->of);
+        if (type_leads_on(arg->type) && !reads && alias_is_mesh(s->plan, arg))
             return arg;
     }
     return NULL;
@@ -60,7 +55,7 @@ static struct expr *kept(const struct escape *s, struct expr *call, const struct
 static void say(struct escape *s, struct expr *arg, const struct decl *f)
 {
     const char *name = expr_text(s->plan->arena, arg);
-    bool returns = is_pointer(f->type->of);
+    bool returns = type_leads_on(f->type->of);
     if (returns)
         diag_error(s->diag, arg->range,
                    "'%s' is given the mesh array '%s' and returns a pointer: amrcc cannot follow "
@@ -99,7 +94,6 @@ int pass_escape(struct plan *p, struct diag *d)
     int before = diag_errors(d);
     struct escape s = {.plan = p, .diag = d};
     struct walk w = {.on_expr = note_call, .with = &s};
-    for (int i = 0; i < p->unit->functions.n; i++)
-        walk_stmt(&w, p->unit->functions.at[i]->body);
+    walk_functions(&w, p->unit);
     return diag_errors(d) == before ? 0 : -1;
 }

@@ -108,8 +108,7 @@ static bool note_automatic(struct walk *w, struct stmt *s)
 static void find_automatics(struct plan *p)
 {
     struct walk w = {.on_stmt = note_automatic, .with = p};
-    for (int i = 0; i < p->unit->functions.n; i++)
-        walk_stmt(&w, p->unit->functions.at[i]->body);
+    walk_functions(&w, p->unit);
     for (int i = 0; i < p->unit->globals.n; i++)
         if (p->unit->globals.at[i]->kind == DECL_VAR && size_counts(p, p->unit->globals.at[i]) &&
             !is_incomplete(p->unit->globals.at[i]))

@@ -9,30 +9,6 @@
 
 #include <string.h>
 
-/* ---- the functions of a step --------------------------------------------------------------- */
-
-static bool note_stepped(struct walk *w, struct expr *e)
-{
-    struct host *h = w->with;
-    struct call_targets t = call_targets(h->plan, e);
-    for (int i = 0; i < t.at.n; i++) {
-        if (function_in(h->stepped.at, h->stepped.n, t.at.at[i]))
-            continue;
-        vec_push(h->plan->arena, &h->stepped, t.at.at[i]);
-        struct walk inner = {.on_expr = note_stepped, .with = h};
-        walk_stmt(&inner, t.at.at[i]->body);
-    }
-    return true;
-}
-
-static void find_stepped(struct host *h)
-{
-    for (int i = 0; i < h->plan->timeloops.n; i++) {
-        struct walk w = {.on_expr = note_stepped, .with = h};
-        walk_stmt(&w, h->plan->timeloops.at[i].loop);
-    }
-}
-
 /* ---- accesses ------------------------------------------------------------------------------- */
 
 struct scan {
@@ -41,11 +17,6 @@ struct scan {
     struct expr *whole; /* the statement's expression that holds the access */
     bool guarded;       /* the access at hand is evaluated under a condition */
 };
-
-static bool is_pointer_or_array(const struct type *t)
-{
-    return t && (t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY || t->kind == TYPE_VLA);
-}
 
 /* The view that was added, or NULL. */
 static const struct plan_view *record(struct scan *s, struct expr *e, bool access, bool reads,
@@ -57,7 +28,7 @@ static const struct plan_view *record(struct scan *s, struct expr *e, bool acces
     at.is_element = access && is_scalar(e->type);
     at.is_guarded = s->guarded;
     at.base = host_pointer(p, e, access, &at.wrap);
-    if (!is_pointer_or_array(at.base->type)) { /* the address of a struct, as if it were one */
+    if (!type_leads_on(at.base->type)) { /* the address of a struct, as if it were one */
         diag_error(s->host->diag, e->range,
                    "'%s' is used as a mesh array somewhere, but is no array",
                    expr_text(p->arena, at.base));
@@ -257,7 +228,9 @@ int pass_host(struct plan *p, struct diag *d)
     struct host h = {.plan = p, .diag = d};
     find_busy(p);
     placed_find_run(p);
-    find_stepped(&h);
+    h.stepped.plan = p;
+    for (int i = 0; i < p->timeloops.n; i++)
+        reach_stmt(&h.stepped, p->timeloops.at[i].loop);
     for (int i = 0; i < p->unit->functions.n; i++) {
         h.function = p->unit->functions.at[i];
         if (is_dropped(p, h.function) || is_unused_function(p, h.function) ||

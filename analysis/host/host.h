@@ -5,13 +5,14 @@
 #define AMRCC_ANALYSIS_HOST_H
 
 #include "analysis/notes.h"
+#include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
 struct host {
     struct plan *plan;
     struct diag *diag;
     struct function *function;      /* at hand */
-    VEC(struct function *) stepped; /* functions that the time loop runs */
+    struct reach stepped;           /* what the time loops run */
 };
 
 struct host_place {

@@ -14,10 +14,7 @@ static bool looks_up(struct expr *e)
  * themselves. */
 static bool is_changing(struct expr *e, const void *in)
 {
-    return expr_is_modify(e) || e->kind == EXPR_CALL || e->kind == EXPR_OTHER ||
-           e->kind == EXPR_STRING ||
-           (e->kind == EXPR_NAME &&
-            (e->decl->type->is_volatile || stmt_defines((struct stmt *)in, e->decl))) ||
+    return (e->kind == EXPR_NAME && stmt_defines((struct stmt *)in, e->decl)) ||
            (e->kind == EXPR_SUBSCRIPT && expr_any(e->a[1], looks_up));
 }
 
@@ -55,7 +52,8 @@ const char *host_point(const struct plan *p, struct stmt *in, struct expr *whole
     if (in->kind != STMT_EXPR && in->kind != STMT_DECL && in->kind != STMT_RETURN &&
         in->kind != STMT_IF)
         return NULL;
-    if (expr_any_with(access, is_changing, in) ||
+    if (expr_effects(access) & ~(EFFECT_CHOICE | EFFECT_SIZEOF) ||
+        expr_any_with(access, is_changing, in) ||
         (expr_any(access, is_shared) && expr_any(whole, is_own_call)) ||
         (guarded && follows_pointer(access)))
         return NULL;

@@ -64,6 +64,7 @@ static bool storage_expr(struct walk *w, struct expr *e)
 static bool storage_stmt(struct walk *w, struct stmt *st)
 {
     struct storage *s = w->with;
+    s->function = w->function;
     for (int i = 0; i < st->decls.n; i++) {
         note_declared(s, st->decls.at[i]);
         note_made(s, st->decls.at[i], st->decls.at[i]->init);
@@ -86,10 +87,7 @@ static bool is_single(struct plan *p, const struct plan_field *f)
     struct walk w = {.on_stmt = storage_stmt, .on_expr = storage_expr, .with = &s};
     for (int i = 0; i < p->unit->globals.n; i++)
         note_declared(&s, p->unit->globals.at[i]);
-    for (int i = 0; i < p->unit->functions.n; i++) {
-        s.function = p->unit->functions.at[i];
-        walk_stmt(&w, p->unit->functions.at[i]->body);
-    }
+    walk_functions(&w, p->unit);
     for (int i = 0; i < p->nests.n; i++)
         for (int k = 0; k < p->nests.at[i]->arrays.n; k++)
             if (p->nests.at[i]->arrays.at[k]->lead &&

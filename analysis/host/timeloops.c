@@ -18,7 +18,7 @@ struct naming {
 static int count_layers(const struct type *t)
 {
     int n = 0;
-    for (; t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY || t->kind == TYPE_VLA; t = t->of)
+    for (; type_leads_on(t); t = t->of)
         n++;
     return n;
 }

@@ -485,18 +485,10 @@ static bool goes_with_place(const struct plan_nest *n)
     return plan_nest_places(n) || n->in_part;
 }
 
-static bool writes(const struct plan_nest *n)
-{
-    bool any = false;
-    for (int i = 0; i < n->arrays.n; i++)
-        any |= n->arrays.at[i]->writes && is_floating(n->arrays.at[i]->type);
-    return any;
-}
-
 /* Whether it makes something of the place, or may multiply what others have made of it. */
 static bool may_be_source(const struct plan_nest *n, bool any_places)
 {
-    return writes(n) && n->edge != EDGE_WRAP && !n->copies.n &&
+    return nest_updates(n) && n->edge != EDGE_WRAP && !n->copies.n &&
            (goes_with_place(n) || (any_places && !n->edge));
 }
 

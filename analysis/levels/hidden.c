@@ -163,11 +163,6 @@ static void say(struct diag *d, const struct hidden_scan *s, const struct hidden
 
 /* ---- one array that is written -------------------------------------------------------------- */
 
-static bool is_update(const struct plan_array *a)
-{
-    return a->writes && is_floating(a->type);
-}
-
 struct finding {
     struct terms near;  /* of one array that is read */
     struct terms local; /* what does not come from neighbours */
@@ -239,16 +234,19 @@ static bool check(struct hidden_scan *s, struct diag *d, int array, int output)
 
 /* ---- differences that another nest has made ------------------------------------------------- */
 
+struct terms hidden_doubled(struct hidden_scan *s, const struct plan_array *array, int output)
+{
+    struct sweep *once = hidden_view(s, 0, false, -1), *twice;
+    s->doubled = array;
+    twice = once ? hidden_view(s, 0, false, -1) : NULL;
+    s->doubled = NULL;
+    return twice ? terms_of(s->nest, twice, once, output) : (struct terms){.known = false};
+}
+
 /* Twice the array changes what the cell gets in a term that carries the array's power. */
 static bool takes_bare(struct hidden_scan *s, int array, int output)
 {
-    struct sweep *once = hidden_view(s, 0, false, -1), *twice;
-    s->doubled = s->nest->nest->arrays.at[array];
-    twice = once ? hidden_view(s, 0, false, -1) : NULL;
-    s->doubled = NULL;
-    if (!twice)
-        return false;
-    struct terms t = terms_of(s->nest, twice, once, output);
+    struct terms t = hidden_doubled(s, s->nest->nest->arrays.at[array], output);
     return t.known && t.part[bare_at(s, array)] != 0;
 }
 

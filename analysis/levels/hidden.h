@@ -50,6 +50,8 @@ bool hidden_look(struct hidden_scan *s, struct hidden_views *v);
  * (uniform: all cells) holds HIDDEN_NUDGE more, -1: none. */
 struct sweep *hidden_view(struct hidden_scan *s, double distance, bool uniform, int nudged);
 #define HIDDEN_NUDGE 0.01
+/* What twice the array adds to what the cell gets. */
+struct terms hidden_doubled(struct hidden_scan *s, const struct plan_array *array, int output);
 /* What comes from neighbours. */
 struct terms hidden_near(const struct hidden_scan *s, const struct hidden_views *v, int output);
 /* A term that is a difference quotient: the same on all levels. */

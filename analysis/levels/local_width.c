@@ -34,11 +34,6 @@ static bool holds(const struct plan *p, const struct fields *f, const struct pla
     return false;
 }
 
-static bool is_written(const struct plan_array *a)
-{
-    return a->writes && is_floating(a->type);
-}
-
 /* Tables along an axis: what lies between two entries goes with the width, too. */
 static bool reads_tables_beside(const struct plan_nest *n)
 {
@@ -86,7 +81,7 @@ static void find_marched(struct marched *m, struct work_nest *w)
     struct hidden_scan s = hidden_scan(m->plan, w);
     for (int to = 0; to < n->arrays.n; to++) {
         struct plan_array *a = n->arrays.at[to];
-        if (!is_written(a) || !differentiates(&s, to))
+        if (!is_update(a) || !differentiates(&s, to))
             continue;
         struct fields *f = field_advances(m->plan, n, a) ? &m->advanced : &m->rates;
         vec_push(m->plan->arena, &f->at, a);
@@ -96,13 +91,7 @@ static void find_marched(struct marched *m, struct work_nest *w)
 /* `u[i] += dt * rate[i]`, and not `p[i] - h * h / 4 * rate[i]` as in a relaxation. */
 static bool adds(struct hidden_scan *s, int output, const struct plan_array *rate)
 {
-    struct sweep *once = hidden_view(s, 0, false, -1), *twice;
-    s->doubled = rate;
-    twice = once ? hidden_view(s, 0, false, -1) : NULL;
-    s->doubled = NULL;
-    if (!twice)
-        return false;
-    struct terms t = terms_of(s->nest, twice, once, output);
+    struct terms t = hidden_doubled(s, rate, output);
     return t.known && t.part[term_at(0)] != 0;
 }
 
@@ -113,7 +102,7 @@ static void find_advanced_by_rates(struct marched *m, struct work_nest *w)
     for (int r = 0; r < n->arrays.n; r++) {
         const struct plan_array *rate = n->arrays.at[r];
         for (int to = 0; to < n->arrays.n && rate->reads && holds(m->plan, &m->rates, rate); to++)
-            if (is_written(n->arrays.at[to]) && field_advances(m->plan, n, n->arrays.at[to]) &&
+            if (is_update(n->arrays.at[to]) && field_advances(m->plan, n, n->arrays.at[to]) &&
                 adds(&s, to, rate))
                 vec_push(m->plan->arena, &m->advanced.at, n->arrays.at[to]);
     }
@@ -263,10 +252,9 @@ static void judge(const struct marched *m, struct diag *d, struct work_nest *w)
     struct hidden_scan s = hidden_scan(m->plan, w);
     for (int to = 0; to < n->arrays.n; to++) {
         const struct plan_array *a = n->arrays.at[to];
-        bool asked = is_written(a) && (field_advances(m->plan, n, a)
-                                           ? holds(m->plan, &m->advanced, a)
-                                           : holds(m->plan, &m->rates, a) &&
-                                                 differentiates(&s, to));
+        bool asked = is_update(a) && (field_advances(m->plan, n, a)
+                                          ? holds(m->plan, &m->advanced, a)
+                                          : holds(m->plan, &m->rates, a) && differentiates(&s, to));
         if (asked && check(&s, d, to))
             return;
     }

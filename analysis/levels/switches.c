@@ -63,11 +63,6 @@ bool switches_is_of_scalars(const struct plan_nest *n, struct expr *e)
     return all;
 }
 
-static bool is_condition(const struct expr *e)
-{
-    return expr_is_comparison(e) || expr_is_logic(e) || expr_is(e, OP_NOT);
-}
-
 struct switch_scan {
     struct plan *plan;
     struct plan_nest *nest;
@@ -103,7 +98,7 @@ static bool note_switch(struct walk *w, struct expr *e)
     struct switch_scan *s = w->with;
     if (is_access_site(s->nest, e))
         return false;
-    if (is_condition(e) && switches_is_of_scalars(s->nest, e)) {
+    if (expr_is_condition(e) && switches_is_of_scalars(s->nest, e)) {
         vec_push(s->plan->arena, &s->nest->switches, e);
         return false;
     }

@@ -21,14 +21,6 @@ const char *update_difference_name(int order)
 
 /* ---- scale(p) ------------------------------------------------------------------------------- */
 
-static bool writes_floating(const struct plan_nest *n)
-{
-    for (int i = 0; i < n->arrays.n; i++)
-        if (n->arrays.at[i]->writes && is_floating(n->arrays.at[i]->type))
-            return true;
-    return false;
-}
-
 /* A scalar that is scaled by itself, too, would count twice. */
 static void check_scalars(struct diag *d, const struct work_nest *w)
 {
@@ -283,7 +275,7 @@ void update_settle(struct plan *p, struct diag *d, struct work_nest *w)
         n->width_known = true;
     } else if (!n->width_known) {
         propose(p, d, w, &m);
-    } else if (k->power && writes_floating(n)) {
+    } else if (k->power && nest_updates(n)) {
         n->update_power = k->power;
         check_scalars(d, w);
         check_power(d, w, &m);

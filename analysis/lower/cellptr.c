@@ -20,18 +20,10 @@ struct definition {
 
 /* ---- is it one? ----------------------------------------------------------------------------- */
 
-static bool is_unstable(struct expr *e, const void *block)
-{
-    return expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
-           e->kind == EXPR_CONDITIONAL || (e->kind == EXPR_CALL && !callee_function(e)) ||
-           (e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION &&
-            (e->decl->type->is_volatile || stmt_sets((struct stmt *)block, e->decl)));
-}
-
 /* Means the same wherever it stands in the block. */
 static bool is_stable(struct stmt *block, struct expr *e)
 {
-    return !expr_any_with(e, is_unstable, block);
+    return !(expr_effects(e) & ~(EFFECT_CALL | EFFECT_SIZEOF)) && !expr_is_set_in(e, block);
 }
 
 struct use_check {

@@ -134,18 +134,14 @@ static bool note_condition(struct walk *w, struct expr *e)
 /* The assignment that a branch consists of, or NULL. */
 static struct expr *assignment_of(struct stmt *s)
 {
-    while (s->kind == STMT_COMPOUND && s->n == 1)
-        s = s->body[0];
-    struct expr *e = stmt_expr(s);
+    struct expr *e = stmt_expr(stmt_alone(s));
     return expr_is(e, OP_ASSIGN) || expr_is(e, OP_ADD_ASSIGN) || expr_is(e, OP_SUB_ASSIGN) ? e
                                                                                            : NULL;
 }
 
 static struct stmt *else_if(struct stmt *s)
 {
-    struct stmt *other = s->n == 2 ? s->body[1] : NULL;
-    while (other && other->kind == STMT_COMPOUND && other->n == 1)
-        other = other->body[0];
+    struct stmt *other = s->n == 2 ? stmt_alone(s->body[1]) : NULL;
     return other && other->kind == STMT_IF ? other : NULL;
 }
 

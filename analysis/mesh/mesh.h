@@ -20,8 +20,9 @@ bool domain_find(struct plan *p, struct diag *d, int axis, const struct poly *gi
 bool domain_sizes_differ(struct plan *p, struct diag *d, const struct work_nest *one,
                          const struct work_nest *other, int axis);
 
-/* period.c: a clause makes the axis periodic; the stencil whose range is the mesh, or NULL. */
-bool period_is_said(const struct plan *p, int axis);
+/* period.c: a clause gives both ends of the axis such a boundary. */
+bool boundary_is_said(const struct plan *p, int axis, enum boundary_kind kind);
+/* The stencil whose range is the mesh, or NULL. */
 struct work_nest *period_base(const struct plan *p, int axis);
 /* Nests that begin elsewhere than others on an axis that a clause makes periodic. */
 void period_rotate(struct plan *p, struct diag *d);

@@ -12,12 +12,13 @@
 #include "analysis/sizes/sizes.h"
 #include "analysis/tree/tree.h"
 
-bool period_is_said(const struct plan *p, int axis)
+bool boundary_is_said(const struct plan *p, int axis, enum boundary_kind kind)
 {
     int letter = p->dim - 1 - axis;
     for (int i = 0; i < p->work->data.n; i++) {
         const struct work_data *data = p->work->data.at[i];
-        if (data->has_boundary[letter] && data->boundary[letter][0] == BOUNDARY_PERIODIC)
+        if (data->has_boundary[letter] && data->boundary[letter][0] == kind &&
+            data->boundary[letter][1] == kind)
             return true;
     }
     return false;
@@ -62,7 +63,8 @@ static void error_partly(struct diag *d, const struct work_nest *w, const struct
 void period_rotate(struct plan *p, struct diag *d)
 {
     for (int x = 0; x < p->dim; x++) {
-        const struct work_nest *base = period_is_said(p, x) ? period_base(p, x) : NULL;
+        const struct work_nest *base =
+            boundary_is_said(p, x, BOUNDARY_PERIODIC) ? period_base(p, x) : NULL;
         for (int i = 0; i < p->work->nests.n && base; i++) {
             struct work_nest *w = p->work->nests.at[i];
             int64_t lo, hi;
@@ -103,7 +105,7 @@ static void error_number(struct plan *p, struct diag *d, struct range at, const 
                "'%s' is used as a number in a nest that begins elsewhere than others on a periodic "
                "axis: not supported yet",
                w->nest->iterator[axis]->name);
-    if (period_is_said(p, axis))
+    if (boundary_is_said(p, axis, BOUNDARY_PERIODIC))
         diag_hint(d, "leave boundary(%c: periodic) out: the program's own copies do the same",
                   'x' + (p->dim - 1 - axis));
     else

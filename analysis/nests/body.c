@@ -43,13 +43,9 @@ static bool defines_index_local(const struct work_nest *w, const struct stmt *s)
 /* `if (ip == n) ip = 0;`: serves index locals only. */
 static bool only_sets_index_locals(const struct work_nest *w, const struct stmt *s)
 {
-    for (int i = 0; i < s->n; i++) {
-        const struct stmt *b = s->body[i];
-        while (b->kind == STMT_COMPOUND && b->n == 1)
-            b = b->body[0];
-        if (!defines_index_local(w, b))
+    for (int i = 0; i < s->n; i++)
+        if (!defines_index_local(w, stmt_alone(s->body[i])))
             return false;
-    }
     return s->kind == STMT_IF;
 }
 

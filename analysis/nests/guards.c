@@ -86,14 +86,6 @@ static bool take_condition(struct guard *g, struct expr *e, bool negated)
     return take_comparison(g, e, negated);
 }
 
-/* The statement alone in any number of { }. */
-static struct stmt *alone(struct stmt *s)
-{
-    while (s->kind == STMT_COMPOUND && s->n == 1)
-        s = s->body[0];
-    return s;
-}
-
 static struct guard begin_guard(struct plan *p, struct work_nest *w)
 {
     struct guard g = {.plan = p, .nest = w};
@@ -120,7 +112,7 @@ static void apply(const struct guard *g)
 /* `if (...) { all }`: then there is less around it. */
 static bool strip_if(struct plan *p, struct work_nest *w)
 {
-    struct stmt *s = alone(w->inner);
+    struct stmt *s = stmt_alone(w->inner);
     struct guard g = begin_guard(p, w);
     if (s->kind != STMT_IF || s->n != 1 || !take_condition(&g, s->expr, false))
         return false;
@@ -135,7 +127,7 @@ static bool strip_continue(struct plan *p, struct work_nest *w)
     struct stmt *s = w->inner;
     struct guard g = begin_guard(p, w);
     if (s->kind != STMT_COMPOUND || s->n < 2 || s->body[0]->kind != STMT_IF || s->body[0]->n != 1 ||
-        alone(s->body[0]->body[0])->kind != STMT_CONTINUE ||
+        stmt_alone(s->body[0]->body[0])->kind != STMT_CONTINUE ||
         !take_condition(&g, s->body[0]->expr, true))
         return false;
     apply(&g);

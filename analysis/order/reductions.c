@@ -107,9 +107,7 @@ static bool match_if(struct stmt *s, const struct decl *d, enum reduction_op *op
 {
     struct expr *other = NULL;
     int other_larger = compares(s->expr, d, &other);
-    struct stmt *then = s->body[0];
-    while (then->kind == STMT_COMPOUND && then->n == 1)
-        then = then->body[0];
+    struct stmt *then = stmt_alone(s->body[0]);
     if (s->n != 1 || other_larger < 0 || then->kind != STMT_EXPR)
         return false;
     struct expr *e = expr_bare(then->expr);

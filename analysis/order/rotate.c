@@ -50,8 +50,7 @@ static struct level *level_of(struct rotation *r, struct decl *d)
 static bool is_array_name(const struct rotation *r, const struct decl *d)
 {
     const struct type *t = d ? d->type : NULL;
-    return t && (t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY || t->kind == TYPE_VLA) &&
-           alias_decl_is_mesh(r->plan, d);
+    return type_leads_on(t) && alias_decl_is_mesh(r->plan, d);
 }
 
 static void assign(struct rotation *r, struct decl *to, struct expr *value, struct range at)

@@ -157,10 +157,8 @@ static void join(struct rows *r, struct stmt *block)
 
 static bool skips_row(const struct stmt *s)
 {
-    const struct stmt *body = s->kind == STMT_IF && s->n == 1 ? s->body[0] : NULL;
-    while (body && body->kind == STMT_COMPOUND && body->n == 1)
-        body = body->body[0];
-    return body && body->kind == STMT_CONTINUE;
+    const struct stmt *only = s->kind == STMT_IF && s->n == 1 ? stmt_alone(s->body[0]) : NULL;
+    return only && only->kind == STMT_CONTINUE;
 }
 
 /* { if (c) continue; rest }  ->  { if (!(c)) { rest } } */

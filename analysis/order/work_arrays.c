@@ -64,8 +64,7 @@ static bool is_only_lent(const struct work_lending *l, struct decl *d)
                (t->kind == TYPE_POINTER && (!d->init || is_allocation(expr_core(d->init))));
     if (d->kind != DECL_VAR || !own || d->address_taken || !is_cell_value(t->of))
         return false;
-    for (int i = 0; i < l->plan->unit->functions.n; i++)
-        walk_stmt(&w, l->plan->unit->functions.at[i]->body);
+    walk_functions(&w, l->plan->unit);
     for (int i = 0; i < l->plan->unit->globals.n; i++)
         u.fails |= expr_mentions(l->plan->unit->globals.at[i]->init, d);
     return !u.fails && u.mentions == u.lent;
@@ -99,10 +98,8 @@ bool is_lent_for_lines(const struct work_lending *l, struct function *f, const s
         c.param = f->params.at[i] == d ? i : c.param;
     if (c.param < 0 || d->assignments || d->address_taken)
         return false;
-    for (int i = 0; i < l->plan->unit->functions.n; i++)
-        walk_stmt(&w, l->plan->unit->functions.at[i]->body);
-    for (int i = 0; i < l->plan->unit->globals.n; i++)
-        walk_expr(&w, l->plan->unit->globals.at[i]->init);
+    walk_functions(&w, l->plan->unit);
+    walk_globals(&w, l->plan->unit);
     bool fine = c.n > 0 && c.mentions == c.n; /* no pointer leads to the function */
     for (int i = 0; i < c.given.n && fine; i++)
         fine = c.given.at[i] && is_only_lent(l, c.given.at[i]);

@@ -96,13 +96,9 @@ void address_tables_find(struct plan *p)
     for (int i = 0; i < p->unit->globals.n; i++)
         if (holds_addresses(p->unit->globals.at[i]))
             vec_push(p->arena, &p->work->address_tables, p->unit->globals.at[i]);
-    for (int i = 0; i < p->unit->functions.n; i++)
-        walk_stmt(&declared, p->unit->functions.at[i]->body);
-    for (int i = 0; i < p->unit->functions.n && p->work->address_tables.n; i++)
-        walk_stmt(&used, p->unit->functions.at[i]->body);
-    for (int i = 0; i < p->unit->globals.n && p->work->address_tables.n; i++)
-        if (p->unit->globals.at[i]->init)
-            walk_expr(&used, p->unit->globals.at[i]->init);
+    walk_functions(&declared, p->unit);
+    walk_functions(&used, p->unit);
+    walk_globals(&used, p->unit);
     for (int i = 0; i < p->work->expanded.n; i++)
         walk_stmt(&used, p->work->expanded.at[i].written);
 }

@@ -36,8 +36,7 @@ struct decl *cell_record_of(const struct plan *p, const struct expr *e)
         return NULL;
     const struct type *t = e->a[0]->type;
     if (e->is_arrow)
-        t = t && (t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY || t->kind == TYPE_VLA) ? t->of
-                                                                                           : NULL;
+        t = type_leads_on(t) ? t->of : NULL;
     struct decl *record = t && t->kind == TYPE_RECORD ? t->record : NULL;
     bool known = record && decl_in(p->work->cell_records.at, p->work->cell_records.n, record);
     return known ? record : NULL;

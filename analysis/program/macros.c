@@ -114,8 +114,7 @@ static bool note_enumerator(struct walk *w, struct expr *e)
 static void find_enumerators(struct plan *p)
 {
     struct walk w = {.on_expr = note_enumerator, .with = p};
-    for (int i = 0; i < p->unit->functions.n; i++)
-        walk_stmt(&w, p->unit->functions.at[i]->body);
+    walk_functions(&w, p->unit);
 }
 
 static bool names_enumerator(const struct plan *p, const char *name)
@@ -312,8 +311,7 @@ int pass_macros(struct plan *p, struct diag *d)
     take_clauses(p, d);
     if (diag_errors(d) != before || p->work->macros.n == 0)
         return diag_errors(d) == before ? 0 : -1;
-    for (int i = 0; i < p->unit->functions.n; i++)
-        walk_stmt(&w, p->unit->functions.at[i]->body);
+    walk_functions(&w, p->unit);
     check_used(p, d);
     find_hidden(p);
     return diag_errors(d) == before ? 0 : -1;

@@ -10,22 +10,16 @@ bool callers_are_known(const struct plan *p, const struct function *f)
            !decl_in(p->work->escaping.at, p->work->escaping.n, f->decl);
 }
 
-static bool calls(struct expr *e, const void *callee)
-{
-    return e->kind == EXPR_CALL && callee_function(e) == callee;
-}
-
 /* Called by a function that is not in the list, which holds those that may be unused. */
 static bool is_called(const struct plan *p, const struct function *f)
 {
     bool found = false;
     for (int i = 0; i < p->unit->functions.n && !found; i++) {
         struct function *by = p->unit->functions.at[i];
-        found = !function_in(p->work->placed.at, p->work->placed.n, by) &&
-                stmt_any_expr_with(by->body, calls, f);
+        found = !function_in(p->work->placed.at, p->work->placed.n, by) && stmt_calls(by->body, f);
     }
     for (int i = 0; i < p->work->expanded.n && !found; i++)
-        found = stmt_any_expr_with(p->work->expanded.at[i].written, calls, f);
+        found = stmt_calls(p->work->expanded.at[i].written, f);
     return found;
 }
 

@@ -149,11 +149,10 @@ static void walk_program(struct settling *s)
         take_arguments(s);
     if (own && (s->param < 0 || s->of->assignments))
         walk_stmt(&w, own->body);
-    for (int i = 0; i < s->plan->unit->functions.n && !own; i++)
-        walk_stmt(&w, s->plan->unit->functions.at[i]->body);
-    for (int i = 0; s->of->kind == DECL_FIELD && i < s->plan->unit->globals.n; i++)
-        if (s->plan->unit->globals.at[i]->init)
-            walk_expr(&w, s->plan->unit->globals.at[i]->init);
+    if (!own)
+        walk_functions(&w, s->plan->unit);
+    if (s->of->kind == DECL_FIELD)
+        walk_globals(&w, s->plan->unit);
     if (s->of->kind == DECL_VAR && s->of->is_global && s->of->init)
         take_initial(s, s->of->init);
 }
@@ -227,8 +226,7 @@ int pass_settled(struct plan *p, struct diag *d)
 {
     struct walk w = {.on_expr = note_name, .with = p}, calls = {.on_expr = note_call, .with = p};
     (void)d;
-    for (int i = 0; i < p->unit->functions.n; i++)
-        walk_stmt(&calls, p->unit->functions.at[i]->body);
+    walk_functions(&calls, p->unit);
     for (int i = 0; i < p->unit->functions.n; i++) {
         struct function *f = p->unit->functions.at[i];
         for (int k = 0; k < f->params.n; k++)

@@ -7,8 +7,8 @@
 
 struct setting {
     const struct decl *decl;
-    struct expr *value;             /* the last one found */
-    struct function *in, *function; /* being walked; that sets it */
+    struct expr *value;        /* the last one found */
+    struct function *function; /* that sets it */
     int n;
 };
 
@@ -17,12 +17,12 @@ static bool note_setting(struct walk *w, struct expr *e)
     struct setting *s = w->with;
     if (!w->above && w->initialises == s->decl) {
         s->value = e;
-        s->function = s->in;
+        s->function = w->function;
         s->n++;
     }
     if (expr_sets(e) == s->decl) {
         s->value = expr_is(e, OP_ASSIGN) ? e->a[1] : NULL;
-        s->function = s->in;
+        s->function = w->function;
         s->n++;
     }
     return true;
@@ -35,11 +35,11 @@ struct expr *origin_value(const struct plan *p, struct function **f, const struc
     s.n = s.value != NULL;
     if (d->address_taken)
         return NULL;
-    for (int i = 0; i < p->unit->functions.n; i++) {
-        s.in = p->unit->functions.at[i];
-        if (d->is_global || s.in == *f)
-            walk_stmt(&w, s.in->body);
-    }
+    w.function = *f;
+    if (d->is_global)
+        walk_functions(&w, p->unit);
+    else if (*f)
+        walk_stmt(&w, (*f)->body);
     *f = s.function;
     return s.n == 1 ? s.value : NULL;
 }
@@ -50,7 +50,7 @@ struct calls {
     const struct function *of;
     int param;
     struct expr *argument;
-    struct function *caller, *in;
+    struct function *caller;
     int n;
 };
 
@@ -58,10 +58,10 @@ static bool note_call(struct walk *w, struct expr *e)
 {
     struct calls *c = w->with;
     bool own = e->kind == EXPR_CALL && callee_function(e) == c->of && c->param + 1 < e->n;
-    if (!own || (c->n && expr_equal(c->argument, e->a[c->param + 1]) && c->caller == c->in))
+    if (!own || (c->n && expr_equal(c->argument, e->a[c->param + 1]) && c->caller == w->function))
         return true;
     c->argument = e->a[c->param + 1];
-    c->caller = c->in;
+    c->caller = w->function;
     c->n++;
     return true;
 }
@@ -77,10 +77,7 @@ struct expr *origin_argument(const struct plan *p, struct function *f, const str
     if (c.param < 0 || !decl_is_final(d) ||
         decl_in(p->work->escaping.at, p->work->escaping.n, f->decl))
         return NULL;
-    for (int i = 0; i < p->unit->functions.n; i++) {
-        c.in = p->unit->functions.at[i];
-        walk_stmt(&w, c.in->body);
-    }
+    walk_functions(&w, p->unit);
     *caller = c.caller;
     return c.n == 1 ? c.argument : NULL;
 }

@@ -12,11 +12,6 @@
 #include "analysis/sizes/sizes.h"
 #include "analysis/tree/tree.h"
 
-struct scan {
-    struct plan *plan;
-    struct function *function; /* being walked */
-};
-
 static bool is_integer_variable(const struct decl *d)
 {
     return d->kind == DECL_VAR && d->type->kind == TYPE_INT && !d->type->is_volatile &&
@@ -103,27 +98,23 @@ static void take_argument(struct plan *p, struct decl *d, struct expr *argument)
 
 static bool note_value(struct walk *w, struct expr *e)
 {
-    struct scan *s = w->with;
+    struct plan *p = w->with;
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
     for (int i = 0; f && i < f->params.n && i + 1 < e->n; i++)
-        take_argument(s->plan, f->params.at[i], e->a[i + 1]);
+        take_argument(p, f->params.at[i], e->a[i + 1]);
     struct decl *d = expr_assigned(e);
     if (d && d->is_global && d->assignments == 1 && !d->init)
-        take(s->plan, d, e->a[1]);
+        take(p, d, e->a[1]);
     struct decl *own = !w->above ? w->initialises : NULL;
-    if (own && own->function == s->function && !own->is_static && own->assignments == 0)
-        take(s->plan, own, e);
+    if (own && own->function == w->function && !own->is_static && own->assignments == 0)
+        take(p, own, e);
     return true;
 }
 
 int pass_set_once(struct plan *p, struct diag *d)
 {
-    struct scan s = {.plan = p};
-    struct walk w = {.on_expr = note_value, .with = &s};
+    struct walk w = {.on_expr = note_value, .with = p};
     (void)d;
-    for (int i = 0; i < p->unit->functions.n; i++) {
-        s.function = p->unit->functions.at[i];
-        walk_stmt(&w, s.function->body);
-    }
+    walk_functions(&w, p->unit);
     return 0;
 }

@@ -30,17 +30,9 @@ int pass_calls(struct plan *p, struct diag *d)
 {
     struct walk w = {.on_expr = find_escapes, .with = p};
     (void)d;
-    for (int i = 0; i < p->unit->globals.n; i++)
-        if (p->unit->globals.at[i]->init)
-            walk_expr(&w, p->unit->globals.at[i]->init);
-    for (int i = 0; i < p->unit->functions.n; i++)
-        walk_stmt(&w, p->unit->functions.at[i]->body);
+    walk_globals(&w, p->unit);
+    walk_functions(&w, p->unit);
     return 0;
-}
-
-static bool leads_on(const struct type *t)
-{
-    return t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY || t->kind == TYPE_VLA;
 }
 
 static bool fits(const struct function *f, struct expr *call)
@@ -49,7 +41,8 @@ static bool fits(const struct function *f, struct expr *call)
     if (any ? f->params.n > call->n - 1 : f->params.n != call->n - 1)
         return false;
     for (int i = 0; i < f->params.n; i++)
-        if (leads_on(f->params.at[i]->type) != leads_on(expr_core(call->a[i + 1])->type) &&
+        if (type_leads_on(f->params.at[i]->type) !=
+                type_leads_on(expr_core(call->a[i + 1])->type) &&
             expr_core(call->a[i + 1])->kind != EXPR_INT) /* 0 for NULL */
             return false;
     return true;

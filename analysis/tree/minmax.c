@@ -7,16 +7,14 @@
 
 static struct expr *returned(const struct stmt *s)
 {
-    while (s && s->kind == STMT_COMPOUND && s->n == 1)
-        s = s->body[0];
+    s = stmt_alone(s);
     return s && s->kind == STMT_RETURN && s->expr ? expr_core(s->expr) : NULL;
 }
 
 /* `c ? yes : no` of a body, in one of its forms. */
 static bool read_body(const struct stmt *body, struct expr **c, struct expr **yes, struct expr **no)
 {
-    while (body->kind == STMT_COMPOUND && body->n == 1)
-        body = body->body[0];
+    body = stmt_alone(body);
     struct expr *e = returned(body);
     if (e && e->kind == EXPR_CONDITIONAL) {
         *c = expr_core(e->a[0]);

@@ -42,6 +42,20 @@ void walk_stmt(struct walk *w, struct stmt *s)
     walk_expr(w, s->step);
 }
 
+void walk_functions(struct walk *w, const struct unit *u)
+{
+    for (int i = 0; i < u->functions.n; i++) {
+        w->function = u->functions.at[i];
+        walk_stmt(w, w->function->body);
+    }
+}
+
+void walk_globals(struct walk *w, const struct unit *u)
+{
+    for (int i = 0; i < u->globals.n; i++)
+        walk_expr(w, u->globals.at[i]->init);
+}
+
 void walk_extents(struct walk *w, const struct type *t)
 {
     for (; t->kind == TYPE_VLA || t->kind == TYPE_ARRAY; t = t->of)
@@ -242,6 +256,11 @@ bool expr_is_element(const struct expr *e)
     return e->kind == EXPR_SUBSCRIPT || expr_is(e, OP_DEREF);
 }
 
+bool expr_is_condition(const struct expr *e)
+{
+    return expr_is_comparison(e) || expr_is_logic(e) || expr_is(e, OP_NOT);
+}
+
 bool expr_chooses(const struct expr *e)
 {
     return e->kind == EXPR_CONDITIONAL || expr_is_logic(e);
@@ -316,14 +335,39 @@ struct decl *expr_assigned(const struct expr *e)
     return expr_is(e, OP_ASSIGN) ? expr_name(e->a[0]) : NULL;
 }
 
-static bool has_effect(struct expr *e)
+static bool note_effect(struct walk *w, struct expr *e)
 {
-    return expr_is_modify(e) || e->kind == EXPR_CALL || e->kind == EXPR_OTHER;
+    bool call = e->kind == EXPR_CALL, name = e->kind == EXPR_NAME;
+    *(unsigned *)w->with |= (expr_is_modify(e) ? EFFECT_SETS : 0) | (call ? EFFECT_CALL : 0) |
+                            (call && !callee_function(e) ? EFFECT_UNSEEN_CALL : 0) |
+                            (call && !callee_decl(e) ? EFFECT_POINTER_CALL : 0) |
+                            (e->kind == EXPR_OTHER ? EFFECT_OTHER : 0) |
+                            (e->kind == EXPR_STRING ? EFFECT_STRING : 0) |
+                            (e->kind == EXPR_CONDITIONAL ? EFFECT_CHOICE : 0) |
+                            (e->kind == EXPR_SIZEOF ? EFFECT_SIZEOF : 0) |
+                            (name && e->decl->type->is_volatile ? EFFECT_VOLATILE : 0);
+    return true;
+}
+
+unsigned expr_effects(struct expr *e)
+{
+    unsigned effects = 0;
+    struct walk w = {.on_expr = note_effect, .with = &effects};
+    walk_expr(&w, e);
+    return effects;
+}
+
+unsigned argument_effects(struct expr *call)
+{
+    unsigned effects = 0;
+    for (int i = 1; i < call->n; i++)
+        effects |= expr_effects(call->a[i]);
+    return effects;
 }
 
 bool expr_has_effect(struct expr *e)
 {
-    return expr_any(e, has_effect);
+    return expr_effects(e) & (EFFECT_SETS | EFFECT_CALL | EFFECT_OTHER);
 }
 
 bool expr_is_arithmetic(const struct expr *e)
@@ -379,6 +423,13 @@ bool stmt_mentions(struct stmt *s, const struct decl *d)
     return stmt_any_expr_with(s, is_name_of, d);
 }
 
+struct stmt *stmt_alone(const struct stmt *s)
+{
+    while (s && s->kind == STMT_COMPOUND && s->n == 1)
+        s = s->body[0];
+    return (struct stmt *)s;
+}
+
 struct expr *stmt_expr(const struct stmt *s)
 {
     return s && s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
@@ -392,6 +443,26 @@ static bool may_set(struct expr *e, const void *decl)
 bool stmt_sets(struct stmt *s, const struct decl *d)
 {
     return stmt_any_expr_with(s, may_set, d);
+}
+
+static bool names_set(struct expr *e, const void *in)
+{
+    return e->kind == EXPR_NAME && stmt_sets((struct stmt *)in, e->decl);
+}
+
+bool expr_is_set_in(struct expr *e, const struct stmt *s)
+{
+    return expr_any_with(e, names_set, s);
+}
+
+static bool calls(struct expr *e, const void *callee)
+{
+    return e->kind == EXPR_CALL && callee_function(e) == callee;
+}
+
+bool stmt_calls(struct stmt *s, const struct function *f)
+{
+    return stmt_any_expr_with(s, calls, f);
 }
 
 static bool declares(struct stmt *s, const void *decl)
@@ -527,9 +598,19 @@ bool type_is_array(const struct type *t)
     return t && (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA);
 }
 
+bool type_leads_on(const struct type *t)
+{
+    return type_is_array(t) || (t && t->kind == TYPE_POINTER);
+}
+
 int64_t type_bytes(const struct type *t)
 {
     return t->kind == TYPE_RECORD ? (t->record ? t->record->bytes : 0) : is_scalar(t) ? t->size : 0;
+}
+
+bool type_same_number(const struct type *a, const struct type *b)
+{
+    return a && b && a->kind == b->kind && a->size == b->size && a->is_signed == b->is_signed;
 }
 
 bool is_floating(const struct type *t)
@@ -559,7 +640,7 @@ bool decl_in(struct decl *const *at, int n, const struct decl *d)
 
 const struct type *element_type(const struct type *t)
 {
-    while (t && (t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY || t->kind == TYPE_VLA))
+    while (type_leads_on(t))
         t = t->of;
     return t;
 }
@@ -618,6 +699,19 @@ bool is_nest_loop(const struct plan *p, const struct stmt *s)
         if (p->dropped.at[i] == s)
             return true;
     return false;
+}
+
+bool is_update(const struct plan_array *a)
+{
+    return a->writes && is_floating(a->type);
+}
+
+bool nest_updates(const struct plan_nest *n)
+{
+    bool any = false;
+    for (int i = 0; i < n->arrays.n; i++)
+        any |= is_update(n->arrays.at[i]);
+    return any;
 }
 
 bool nest_goes_on(const struct plan *p, int nest)

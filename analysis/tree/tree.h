@@ -21,6 +21,7 @@ struct walk {
     bool (*on_stmt)(struct walk *w, struct stmt *s); /* NULL: all; false: leave it out */
     bool (*on_expr)(struct walk *w, struct expr *e); /* NULL: none; false: skip its operands */
     void *with;
+    struct function *function; /* being walked, of walk_functions */
     struct stmt *in;          /* statement that the expression stands in */
     struct decl *initialises; /* the declaration whose initialiser is being walked, or NULL */
     struct walk_frame *above; /* NULL at the top of an expression */
@@ -35,6 +36,8 @@ struct expr_use {
 struct expr_use use_of(const struct walk_frame *above, const struct expr *e);
 void walk_stmt(struct walk *w, struct stmt *s);
 void walk_expr(struct walk *w, struct expr *e);
+void walk_functions(struct walk *w, const struct unit *u);      /* of the whole program */
+void walk_globals(struct walk *w, const struct unit *u);        /* their initialisers */
 void walk_cell(struct walk *w, const struct work_nest *n);      /* between its loops, then inside */
 void walk_nest_body(struct walk *w, const struct plan_nest *n); /* as codegen prints it */
 void walk_extents(struct walk *w,
@@ -70,6 +73,7 @@ bool expr_is_sum_or_product(const struct expr *e);   /* a + b, a - b, a * b */
 bool expr_is_division(const struct expr *e);         /* a / b, a % b */
 bool expr_is_unary_arithmetic(const struct expr *e); /* - + ! ~ */
 bool expr_is_element(const struct expr *e);          /* a[i], *p */
+bool expr_is_condition(const struct expr *e);        /* of the operators that give 0 or 1 */
 bool expr_chooses(const struct expr *e);             /* ?: && ||: not all operands are evaluated */
 bool expr_equal(struct expr *a, struct expr *b);     /* same form, same objects; no side effects */
 bool expr_mentions(struct expr *e, const struct decl *d);
@@ -80,6 +84,20 @@ bool expr_may_set(const struct expr *e);   /* ... or its address is taken */
 struct decl *
 expr_sets(const struct expr *e); /* the variable that =, ++ and the like set, or NULL */
 struct decl *expr_assigned(const struct expr *e); /* the one that = sets, or NULL */
+/* What may keep an expression from being evaluated twice, or elsewhere. */
+enum {
+    EFFECT_SETS = 1 << 0,
+    EFFECT_CALL = 1 << 1,         /* any */
+    EFFECT_UNSEEN_CALL = 1 << 2,  /* its function is not defined here */
+    EFFECT_POINTER_CALL = 1 << 3, /* nor known */
+    EFFECT_OTHER = 1 << 4,        /* EXPR_OTHER: nobody can tell */
+    EFFECT_STRING = 1 << 5,
+    EFFECT_CHOICE = 1 << 6, /* ?: */
+    EFFECT_SIZEOF = 1 << 7,
+    EFFECT_VOLATILE = 1 << 8
+};
+unsigned expr_effects(struct expr *e);
+unsigned argument_effects(struct expr *call); /* of all its arguments */
 /* It sets something, or may: it calls a function, or nobody can tell. */
 bool expr_has_effect(struct expr *e);
 /* A number, or what C's operators, conversions and choices make of the operands, and does nothing
@@ -110,7 +128,10 @@ bool stmt_is_entered(struct arena *a, const struct stmt *s);
 bool jumps_past(const struct jumps *j, uint32_t at, uint32_t site);
 /* A goto back makes a loop of both, but not of what stands at *anew (NULL: nothing does). */
 bool jumps_round(const struct jumps *j, uint32_t at, uint32_t site, const uint32_t *anew);
+struct stmt *stmt_alone(const struct stmt *s); /* in any number of { }; NULL of NULL */
 struct expr *stmt_expr(const struct stmt *s); /* that the statement consists of, bare; or NULL */
+bool expr_is_set_in(struct expr *e, const struct stmt *s); /* it sets some variable of e */
+bool stmt_calls(struct stmt *s, const struct function *f);
 bool stmt_sets(struct stmt *s, const struct decl *d);    /* =, ++ and the like, or its address */
 bool stmt_defines(struct stmt *s, const struct decl *d); /* ... or declares it */
 /* How often a statement sets it by =, ++ and the like, and where it does last. */
@@ -142,12 +163,16 @@ bool is_math_function(const char *name); /* of math.h or stdlib.h, without side 
 extern const struct type type_int;       /* of C */
 bool is_scalar(const struct type *t);    /* arithmetic */
 bool type_is_array(const struct type *t);
+bool type_leads_on(const struct type *t); /* a pointer or an array */
 int64_t type_bytes(const struct type *t); /* of a number or a struct; 0: of anything else */
 bool is_floating(const struct type *t);
+bool type_same_number(const struct type *a, const struct type *b); /* of two numbers */
 bool is_integer(const struct type *t);
 bool function_in(struct function *const *at, int n, const struct function *f);
 bool is_expanded_line(const struct plan *p, const struct decl *d); /* plan.temporaries */
 bool is_nest_loop(const struct plan *p, const struct stmt *s);
+bool is_update(const struct plan_array *a);        /* the nest writes numbers to it */
+bool nest_updates(const struct plan_nest *n);      /* ... to some */
 bool nest_goes_on(const struct plan *p, int nest); /* the next nest is another part of the same */
 /* The outermost loop of the nest that a statement lies in, or NULL. */
 const struct stmt *nest_around(const struct plan *p, const struct stmt *s);

@@ -73,17 +73,12 @@ static bool is_opaque(struct expr *e)
     return e->kind != EXPR_NAME && !expr_is_arithmetic(e);
 }
 
-static bool is_set_by(struct expr *e, const void *s)
-{
-    return e->kind == EXPR_NAME && stmt_sets((struct stmt *)s, e->decl);
-}
-
 /* The expression still has its value behind these statements; NULL where it may have lost it. */
 static struct expr *kept_by(struct expr *e, struct stmt *const *at, int n)
 {
     bool lost = !e || expr_any(e, is_opaque);
     for (int i = 0; i < n && !lost; i++)
-        lost = expr_any_with(e, is_set_by, at[i]);
+        lost = expr_is_set_in(e, at[i]);
     return lost ? NULL : e;
 }
 

@@ -50,13 +50,6 @@ static bool bind(struct call *c, struct decl *d, const struct poly *value, enum 
 
 /* ---- statements ----------------------------------------------------------------------------- */
 
-static struct stmt *only(struct stmt *s)
-{
-    while (s && s->kind == STMT_COMPOUND && s->n == 1)
-        s = s->body[0];
-    return s;
-}
-
 /* What a variable gets. A remainder may be negative there, and the statements behind add n. */
 static struct poly read_value(struct call *c, struct expr *e)
 {
@@ -94,7 +87,7 @@ static struct poly new_value(struct call *c, int v, struct expr *e)
 /* The variable that the statement, an assignment or a chain of ifs with such, sets; or -1. */
 static int set_by(const struct call *c, struct stmt *s)
 {
-    s = only(s);
+    s = stmt_alone(s);
     struct expr *e = stmt_expr(s);
     if (e)
         return expr_is_modify(e) ? variable(c, expr_name(e->a[0])) : -1;
@@ -107,7 +100,7 @@ static int set_by(const struct call *c, struct stmt *s)
 /* What the statement makes of the variable. */
 static struct poly set_value(struct call *c, int v, struct stmt *s)
 {
-    s = only(s);
+    s = stmt_alone(s);
     if (s->kind == STMT_EXPR)
         return new_value(c, v, expr_bare(s->expr));
     int is = condition_throughout(c->r, s->expr);
@@ -157,7 +150,7 @@ static struct poly value_from(struct call *c, struct stmt *const *list, int n);
 /* if (a) return x; with what stands behind it, an else or not. */
 static struct poly returned(struct call *c, struct stmt *const *list, int n)
 {
-    struct stmt *s = only(list[0]);
+    struct stmt *s = stmt_alone(list[0]);
     int is = condition_throughout(c->r, s->expr);
     struct poly branch[2] = {{.bad = true}, {.bad = true}};
     if (is)
@@ -170,12 +163,12 @@ static struct poly returned(struct call *c, struct stmt *const *list, int n)
 static struct poly value_from(struct call *c, struct stmt *const *list, int n)
 {
     for (int i = 0; i < n; i++) {
-        struct stmt *s = only(list[i]);
+        struct stmt *s = stmt_alone(list[i]);
         if (s->kind == STMT_COMPOUND)
             return fail(c);
         if (s->kind == STMT_RETURN && s->expr)
             return read_index(c->r, s->expr);
-        if (s->kind == STMT_IF && set_by(c, s) < 0 && only(s->body[0])->kind == STMT_RETURN)
+        if (s->kind == STMT_IF && set_by(c, s) < 0 && stmt_alone(s->body[0])->kind == STMT_RETURN)
             return returned(c, list + i, n - i);
         if (s->kind == STMT_DECL ? !run_declaration(c, s) : !run_assignment(c, s))
             return fail(c);

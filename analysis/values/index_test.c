@@ -16,9 +16,7 @@ static bool compares(struct expr *e)
 
 bool compares_indices(struct function *f)
 {
-    struct stmt *s = f->body;
-    while (s->kind == STMT_COMPOUND && s->n == 1)
-        s = s->body[0];
+    struct stmt *s = stmt_alone(f->body);
     if (s->kind != STMT_RETURN || !s->expr || f->params.n == 0)
         return false;
     for (int i = 0; i < f->params.n; i++)

@@ -95,16 +95,11 @@ static bool is_of_data(const struct chooser *c, struct expr *e)
     return expr_any_with(e, is_data, c);
 }
 
-static bool is_truth(const struct expr *e)
-{
-    return expr_is_comparison(e) || expr_is_logic(e) || expr_is(e, OP_NOT);
-}
-
 /* The first choice by data in an index, or NULL. What chooses in a condition, as the number of a
  * variable there, comes before it: then the condition is known. */
 static struct expr *find_choice(const struct chooser *c, struct expr *e)
 {
-    struct expr *test = e->kind == EXPR_CONDITIONAL ? e->a[0] : is_truth(e) ? e : NULL;
+    struct expr *test = e->kind == EXPR_CONDITIONAL ? e->a[0] : expr_is_condition(e) ? e : NULL;
     struct expr *found = NULL;
     bool leaf = e->kind == EXPR_CALL || e->kind == EXPR_OTHER || (test && !is_of_data(c, test));
     for (int i = 0; i < (e->kind == EXPR_CONDITIONAL ? 1 : e->n) && !found && !leaf; i++)
@@ -246,7 +241,7 @@ static void add_values(struct outer_values *o, struct expr *e)
     if (e->kind == EXPR_CONDITIONAL) {
         add_values(o, e->a[1]);
         add_values(o, e->a[2]);
-    } else if (is_truth(e)) {
+    } else if (expr_is_condition(e)) {
         add_number(o, e, 0);
         add_number(o, e, 1);
     } else if (known_integer(e, &value)) {
@@ -354,7 +349,7 @@ static struct expr *settled(struct rewrite *r, struct expr *copy, struct expr *o
     int64_t value;
     if (copy->kind == EXPR_CONDITIONAL && known_integer(copy->a[0], &value))
         return expr_paren(r->arena, copy->a[value ? 1 : 2]);
-    return is_truth(copy) && known_integer(copy, &value)
+    return expr_is_condition(copy) && known_integer(copy, &value)
                ? expr_integer(r->arena, of->range, &type_int, value)
                : copy;
 }

@@ -280,15 +280,10 @@ static void by_loops(struct specialiser *s, struct stmt *at)
         by_loops(s, at->body[i]);
 }
 
-static bool calls(struct expr *e, const void *callee)
-{
-    return e->kind == EXPR_CALL && callee_function(e) == callee;
-}
-
 static bool is_called_by_cells(const struct specialiser *by, struct stmt *s)
 {
     if (loops_over_iterator(by->plan, s))
-        return stmt_any_expr_with(s, calls, by->f);
+        return stmt_calls(s, by->f);
     bool found = false;
     for (int i = 0; i < s->n && !found; i++)
         found = is_called_by_cells(by, s->body[i]);

@@ -127,11 +127,6 @@ bool unroll_rounds(struct unroller *u, struct stmt *s, const struct binding *env
     return read_rounds(u, s, env, r, &start) && !r->from && !r->also;
 }
 
-static bool is_set_in(struct expr *e, const void *body)
-{
-    return e->kind == EXPR_NAME && stmt_sets((struct stmt *)body, e->decl);
-}
-
 /* An unsigned variable that begins below zero has no rounds, or many. */
 static bool may_begin_anew(const struct stmt *s, const struct decl *variable, struct poly from)
 {
@@ -155,8 +150,8 @@ bool unroll_distances(struct unroller *u, struct stmt *s, const struct binding *
     bool mirrored;
     if (!read_rounds(u, s, env, r, &start))
         return false;
-    return !r->from || !(expr_any_with(start_of(s), is_set_in, body) ||
-                         expr_any_with(limit_of(s->expr, r->variable, &mirrored), is_set_in, body) ||
+    return !r->from || !(expr_is_set_in(start_of(s), body) ||
+                         expr_is_set_in(limit_of(s->expr, r->variable, &mirrored), body) ||
                          may_begin_anew(s, r->variable, stable_sum(r->from)));
 }
 

@@ -170,9 +170,7 @@ static void append(struct unroller *u, struct stmt_list *list, struct stmt *s, b
 /* `if (...) continue;` */
 static bool is_guard(const struct stmt *s)
 {
-    const struct stmt *only = s->kind == STMT_IF && s->n == 1 ? s->body[0] : NULL;
-    if (only && only->kind == STMT_COMPOUND && only->n == 1)
-        only = only->body[0];
+    const struct stmt *only = s->kind == STMT_IF && s->n == 1 ? stmt_alone(s->body[0]) : NULL;
     return only && only->kind == STMT_CONTINUE;
 }
 

@@ -37,8 +37,7 @@ static bool is_never_written(const struct plan *p, const struct decl *d)
 {
     struct table_use t = {.table = d};
     struct walk w = {.on_expr = note_table_use, .with = &t};
-    for (int i = 0; i < p->unit->functions.n && !t.spoilt; i++)
-        walk_stmt(&w, p->unit->functions.at[i]->body);
+    walk_functions(&w, p->unit);
     return !t.spoilt;
 }
 

@@ -66,11 +66,6 @@ static void join(struct moments *m, const struct increments *x)
     m->order = order;
 }
 
-static bool is_update(const struct plan_array *a)
-{
-    return a->writes && is_floating(a->type);
-}
-
 static bool measure(const struct probe *b, struct moments *m)
 {
     static const double factor[4] = {1, 0.5, -1, -0.5};

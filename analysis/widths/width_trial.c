@@ -88,7 +88,7 @@ static double output_of(const struct trial *t, const struct interpret_result *r,
                    ? r->reduced[output - n->arrays.n]
                    : 0;
     const struct plan_array *a = n->arrays.at[output];
-    return a->writes && is_floating(a->type) ? r->written[output] : 0;
+    return is_update(a) ? r->written[output] : 0;
 }
 
 static bool run(const struct trial *t, int number, double factor, bool flat,
