@@ -200,7 +200,8 @@ enum bound_kind {
     BOUND_AND,
     BOUND_OR,
     BOUND_CHOICE,
-    BOUND_TERM
+    BOUND_TERM,
+    BOUND_REST
 };
 struct plan_bound {
     enum bound_kind kind;

@@ -5,7 +5,8 @@
  * (interval arithmetic). So the new values are taken apart into the terms of a sum; those that go
  * with the place and with a number of the launch are written down, step by step. The runtime
  * evaluates them at each launch with other numbers: where a term has grown, it looks for sources
- * before the nest runs.
+ * before the nest runs. With those that go with the place alone they are all that a source is made
+ * of, so it looks only where some term may be anything.
  *
  * Another nest may multiply what the first one has made of the place: in programs with a nest that
  * goes with the place, terms of others count where they go with what arrays hold. What runs over a
@@ -42,6 +43,7 @@ struct bounds {
     VEC(bool) is_held;  /* [steps] */
     VEC(struct factor) factors;
     int terms, visits, array;
+    bool any_grows;
 };
 
 static bool same_text(const char *a, const char *b)
@@ -70,7 +72,7 @@ static bool is_held(const struct bounds *b, const struct plan_bound *s)
 static int add(struct bounds *b, struct plan_bound s)
 {
     bool held = is_held(b, &s);
-    for (int i = 0; i < b->nest->bounds.n && !held && s.kind != BOUND_TERM; i++)
+    for (int i = 0; i < b->nest->bounds.n && !held && s.kind < BOUND_TERM; i++)
         if (is_same(&b->nest->bounds.at[i], &s))
             return i;
     vec_push(b->plan->arena, &b->nest->bounds, s);
@@ -89,11 +91,12 @@ static int unary_operation(struct bounds *b, enum bound_kind kind, int operand)
     return operation(b, kind, operand, operand);
 }
 
-static void add_sized(struct bounds *b, int operand, int array)
+static void add_sized(struct bounds *b, enum bound_kind kind, int operand, int array)
 {
-    int is = unary_operation(b, BOUND_TERM, operand);
+    int is = unary_operation(b, kind, operand);
     b->nest->bounds.at[is].at = array;
     b->terms++;
+    b->any_grows |= kind == BOUND_TERM;
 }
 
 static int number(struct bounds *b, double value)
@@ -352,7 +355,7 @@ static void add_term(struct bounds *b, const unsigned char *goes, struct plan_va
     int all = goes[v.symbol->id];
     for (int i = 0; i < b->factors.n; i++)
         all |= goes[b->factors.at[i].value.symbol->id];
-    if (all != (OF_PLACE | OF_LAUNCH))
+    if (!(all & OF_PLACE))
         return;
     int product = step_of(b, v.symbol);
     for (int i = 0; i < b->factors.n; i++) {
@@ -363,7 +366,7 @@ static void add_term(struct bounds *b, const unsigned char *goes, struct plan_va
                   : f->how == WHERE ? choice(b, by, product, zero)
                                     : choice(b, by, zero, product);
     }
-    add_sized(b, product, b->array);
+    add_sized(b, all & OF_LAUNCH ? BOUND_TERM : BOUND_REST, product, b->array);
 }
 
 static bool is_plain_sum(const struct plan_symbol *s)
@@ -459,7 +462,7 @@ static bool note_scalars(struct walk *w, struct expr *e)
     struct name_scan scan = {b->nest, 0};
     expr_walk(e, note_name, &scan);
     if (scan.goes)
-        add_sized(b, expression(b, e), -1);
+        add_sized(b, BOUND_TERM, expression(b, e), -1);
     return false;
 }
 
@@ -468,6 +471,7 @@ static void find_scalars(struct bounds *b)
     struct walk w = {.on_expr = note_scalars, .with = b};
     for (int i = 0; i < b->nest->body.n; i++)
         walk_stmt(&w, b->nest->body.at[i]);
+    add_sized(b, BOUND_REST, unknown(b), -1);
 }
 
 /* Whether its range is less than the mesh, or may be. What reads neighbours there is a stencil that
@@ -512,6 +516,7 @@ int pass_bounds(struct plan *p, struct diag *d)
             find_terms(&b);
         else
             find_scalars(&b);
+        n->bounds.n = b.any_grows ? n->bounds.n : 0;
     }
     return 0;
 }

@@ -183,7 +183,9 @@ enum amr_bound_kind {
     AMR_BOUND_AND,
     AMR_BOUND_OR,
     AMR_BOUND_CHOICE,    /* of a condition and two values */
-    AMR_BOUND_TERM       /* the operand is a term of the new value of array `at`, or -1: of some */
+    AMR_BOUND_TERM,      /* the operand is a term of the new value of array `at`, or -1: of some,
+                            that goes with the place and with numbers of the launch */
+    AMR_BOUND_REST       /* the same of a term that goes with the place alone */
 };
 struct amr_bound {
     enum amr_bound_kind kind;

@@ -163,9 +163,10 @@ double amr__source_shows(const struct amr__source *s, struct amr__node node);
 
 /* ---- source_variation.c ---------------------------------------------------------------------- */
 
-/* The same of how the result goes with the place amid fields that vary. Collective. */
+/* The same of how the result goes with the place amid fields that vary, but for leaves where it may
+ * not. Collective. */
 void amr__variation_look_at(struct amr__source *s, const struct amr__launch *l,
-                            const bool *selected);
+                            const bool *selected, const bool *may);
 void amr__variation_forget(struct amr__source *s);
 /* What varies most at the place of a leaf, over that which keeps it from being refined. */
 /* Whether it is above the threshold for any leaf of any rank. Collective. */
@@ -207,6 +208,9 @@ bool amr__source_jumps(const struct amr__source *s);
 bool amr__bounds_grow(struct amr__source *s, int link);
 /* It has been looked for: at all leaves, or near those where it showed. */
 void amr__bounds_looked(struct amr__source *s, bool everywhere);
+/* Takes the own leaves off `wanted` in which a launch in place of the source's makes nothing of the
+ * place. Collective. */
+void amr__bounds_narrow(const struct amr__source *s, const struct amr__launch *l, bool *wanted);
 void amr__bounds_free(struct amr__source *s);
 
 /* ---- source_track.c -------------------------------------------------------------------------- */

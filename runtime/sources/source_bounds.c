@@ -3,7 +3,8 @@
  * place decides is taken for its whole range (interval arithmetic); what arrays hold counts as
  * about 1, for only how a term goes with the numbers matters. A few dozen operations tell that a
  * source cannot be there, or has grown since it was looked for: a pulse that comes and goes between
- * two remeshes. Called by source_time.c and sources.c, on all ranks alike. */
+ * two remeshes. Asked for the place of a leaf alone, they tell that nothing is there to be looked
+ * at. Called by source_time.c, sources.c and source_detail.c, on all ranks alike. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,11 @@
 #include "fields/fields.h"
 #include "nests/nests.h"
 #include "sources/source.h"
+
+/* The places that a launch is asked for. */
+struct range {
+    int lo[AMR_MAX_DIM], hi[AMR_MAX_DIM];
+};
 
 struct span {
     double lo, hi;
@@ -256,8 +262,8 @@ static struct span scalar(const struct amr__launch *l, const struct amr_bound *s
     return span_of(v, v);
 }
 
-static struct span value_of(const struct amr__launch *l, const struct amr_bound *s,
-                            const struct span *is)
+static struct span value_of(const struct amr__launch *l, const struct range *r,
+                            const struct amr_bound *s, const struct span *is)
 {
     struct span a = is[s->a[0]], b = is[s->a[1]], c = is[s->a[2]];
     switch (s->kind) {
@@ -268,7 +274,7 @@ static struct span value_of(const struct amr__launch *l, const struct amr_bound 
     case AMR_BOUND_TABLE:
         return table_range(l, s->at);
     case AMR_BOUND_PLACE:
-        return span_of(l->lo[s->at] + s->number, l->hi[s->at] - 1 + s->number);
+        return span_of(r->lo[s->at] + s->number, r->hi[s->at] - 1 + s->number);
     case AMR_BOUND_DATA:
         return (struct span){0.5, 1, true};
     case AMR_BOUND_CALL:
@@ -302,6 +308,7 @@ static struct span value_of(const struct amr__launch *l, const struct amr_bound 
     case AMR_BOUND_CHOICE:
         return choose(a, b, c);
     case AMR_BOUND_TERM:
+    case AMR_BOUND_REST:
         return a;
     default:
         return span_of(-MOST, MOST);
@@ -313,15 +320,17 @@ static bool is_comparison(enum amr_bound_kind kind)
     return kind == AMR_BOUND_LESS || kind == AMR_BOUND_AT_MOST || kind == AMR_BOUND_EQUAL;
 }
 
-static int count_terms(const struct amr_nest *nest)
+/* Terms that go with numbers of the launch; or all. */
+static int count_terms(const struct amr_nest *nest, bool all)
 {
     int n = 0;
     for (int i = 0; i < nest->n_bounds; i++)
-        n += nest->bounds[i].kind == AMR_BOUND_TERM;
+        n += nest->bounds[i].kind == AMR_BOUND_TERM ||
+             (all && nest->bounds[i].kind == AMR_BOUND_REST);
     return n;
 }
 
-static void find_sizes(const struct amr__launch *l, double *size)
+static void find_sizes(const struct amr__launch *l, const struct range *r, bool all, double *size)
 {
     static struct span *is; /* [room] owned */
     static int room;
@@ -333,12 +342,20 @@ static void find_sizes(const struct amr__launch *l, double *size)
     }
     for (int i = 0, n = 0; i < nest->n_bounds; i++) {
         const struct amr_bound *s = &nest->bounds[i];
-        is[i] = value_of(l, s, is);
+        is[i] = value_of(l, r, s, is);
         for (int k = 0; k < 3 && s->kind > AMR_BOUND_UNKNOWN; k++)
             is[i].is_data |= is[s->a[k]].is_data && !is_comparison(s->kind);
-        if (s->kind == AMR_BOUND_TERM)
+        if (s->kind == AMR_BOUND_TERM || (all && s->kind == AMR_BOUND_REST))
             size[n++] = size_of(is[i]);
     }
+}
+
+static struct range range_of(const struct amr__launch *l)
+{
+    struct range r;
+    memcpy(r.lo, l->lo, sizeof r.lo);
+    memcpy(r.hi, l->hi, sizeof r.hi);
+    return r;
 }
 
 /* ---- what has grown -------------------------------------------------------------------------- */
@@ -371,7 +388,7 @@ static struct amr__sizes *sizes_of(struct amr__source *s, int link)
     if (of->nest != l->nest) {
         free(of->now);
         of->nest = l->nest;
-        of->n = count_terms(amr__source_nest(l));
+        of->n = count_terms(amr__source_nest(l), false);
         of->now = amr__need(2 * (size_t)of->n, sizeof *of->now);
         of->looked = of->now + of->n;
     }
@@ -383,9 +400,10 @@ bool amr__bounds_grow(struct amr__source *s, int link)
     const struct amr__launch *l = amr__source_link(s, link);
     const struct amr_nest *nest = amr__source_nest(l);
     struct amr__sizes *of = sizes_of(s, link);
+    struct range all = range_of(l);
     bool grow = false;
     if (of->n)
-        find_sizes(l, of->now);
+        find_sizes(l, &all, false, of->now);
     for (int i = 0, n = 0; i < nest->n_bounds; i++)
         if (nest->bounds[i].kind == AMR_BOUND_TERM) {
             grow |= of->now[n] > growth(s, of) * of->looked[n] &&
@@ -410,6 +428,81 @@ void amr__bounds_looked(struct amr__source *s, bool everywhere)
             else
                 *looked = everywhere ? now : fmin(*looked, now);
         }
+}
+
+/* ---- where it may be ------------------------------------------------------------------------- */
+
+/* What follows in the step makes nothing of the place by itself. */
+static bool follows_places(const struct amr__source *s, bool *by_copies)
+{
+    bool only = true;
+    *by_copies = true;
+    for (int i = 1; i <= s->more.n; i++) {
+        const struct amr_nest *nest = amr__source_nest(amr__source_link(s, i));
+        only &= !nest->places && nest->n_bounds == 0;
+        *by_copies &= nest->n_copies > 0;
+    }
+    return only;
+}
+
+/* The finest cells of a leaf that the launch runs over. False: there are none. */
+static bool range_in(const struct amr__launch *l, const struct amr_block *b, struct range *r)
+{
+    bool any = true;
+    for (int d = 0; d < AMR_MAX_DIM; d++) {
+        bool is_axis = d < amr__state.space.dim;
+        int lo = is_axis ? b->origin[d] - (b->ratio[d] - 1) / 2 : l->lo[d];
+        int hi = is_axis ? lo + b->ratio[d] * b->cells[d] : l->hi[d];
+        r->lo[d] = lo > l->lo[d] ? lo : l->lo[d];
+        r->hi[d] = hi < l->hi[d] ? hi : l->hi[d];
+        any &= r->lo[d] < r->hi[d];
+    }
+    return any;
+}
+
+/* The largest size of each term in any leaf of any rank; that of the leaves here in `size`. */
+static double *find_largest(const struct amr__launch *l, int n, double *size)
+{
+    const struct amr__blocks *b = amr__state.blocks;
+    double *most = amr__need((size_t)n, sizeof *most);
+    for (int i = 0; i < b->mesh->n_leaves; i++) {
+        struct range r;
+        double *at = size + (size_t)i * (size_t)n;
+        if (range_in(l, &b->block[i], &r))
+            find_sizes(l, &r, true, at);
+        for (int k = 0; k < n; k++)
+            most[k] = fmax(most[k], at[k]);
+    }
+    amr__state.comm->allreduce(amr__state.comm, most, n, AMR__F64, AMR__MOST);
+    return most;
+}
+
+/* Beside what it is elsewhere it is nothing: all arithmetic is done to that many digits. */
+static bool is_negligible(const double *size, const double *most, int n, double share)
+{
+    bool all = true;
+    for (int k = 0; k < n; k++)
+        all &= size[k] <= share * most[k];
+    return all;
+}
+
+/* Where no term is anything the launch, and what only carries on what it makes, shows nothing. */
+void amr__bounds_narrow(const struct amr__source *s, const struct amr__launch *l, bool *wanted)
+{
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    const struct amr_nest *nest = amr__source_nest(l);
+    bool by_copies, is_there = false;
+    int n = count_terms(nest, true);
+    if (n == 0 || nest->edge || !follows_places(s, &by_copies))
+        return;
+    double *size = amr__need((size_t)n * (size_t)m->n_leaves, sizeof *size);
+    double *most = find_largest(l, n, size);
+    for (int k = 0; k < n; k++)
+        is_there |= most[k] > 0;
+    for (int i = 0; i < m->n_leaves && is_there; i++)
+        wanted[i] &= !is_negligible(size + (size_t)i * (size_t)n, most, n, by_copies ? 1e-14 : 0);
+    free(most);
+    free(size);
 }
 
 void amr__bounds_free(struct amr__source *s)

@@ -554,10 +554,13 @@ void amr__source_look_at(struct amr__source *s, const struct amr__launch *l, con
     const struct amr__blocks *b = amr__state.blocks;
     int n = 0;
     struct amr__place *at = amr__need((size_t)b->mesh->n_leaves, sizeof *at);
+    bool *may = amr__need((size_t)b->mesh->n_leaves, sizeof *may);
+    memset(may, 1, (size_t)b->mesh->n_leaves * sizeof *may);
+    amr__bounds_narrow(s, l, may);
     for (int i = 0; i < b->mesh->n_leaves && s->judged.n > 0; i++) {
         struct amr__node node = b->mesh->leaf[i];
         bool wanted = selected ? selected[i] : !is_known(s, node) && !is_quiet(s, node);
-        if (wanted && may_show(s, &b->block[i]))
+        if (wanted && may[i] && may_show(s, &b->block[i]))
             at[n++] = (struct amr__place){node, i};
     }
     if (n)
@@ -565,7 +568,8 @@ void amr__source_look_at(struct amr__source *s, const struct amr__launch *l, con
     free(at);
     share_ranges(s);
     if (!s->constant_only)
-        amr__variation_look_at(s, l, selected);
+        amr__variation_look_at(s, l, selected, may);
+    free(may);
 }
 
 double amr__source_shows(const struct amr__source *s, struct amr__node node)

@@ -483,7 +483,7 @@ static void reserve_phases(struct amr__source *s)
 }
 
 void amr__variation_look_at(struct amr__source *s, const struct amr__launch *l,
-                            const bool *selected)
+                            const bool *selected, const bool *may)
 {
     const struct amr__blocks *b = amr__state.blocks;
     int n = 0, least = amr__state.space.levels - 1;
@@ -493,7 +493,7 @@ void amr__variation_look_at(struct amr__source *s, const struct amr__launch *l,
     int *leaf = amr__need((size_t)b->mesh->n_leaves, sizeof *leaf);
     for (int i = 0; i < b->mesh->n_leaves; i++) {
         int level = looked_at(b->mesh->leaf[i]).level;
-        if (!(selected ? selected[i] : !is_known(s, b->mesh->leaf[i])))
+        if (!may[i] || !(selected ? selected[i] : !is_known(s, b->mesh->leaf[i])))
             continue;
         leaf[n++] = i;
         least = level < least ? level : least;
