@@ -23,8 +23,7 @@ config.test_exec_root = os.path.join(build, 'test', 'lit', 'out')
 def plain_mpicc():
     """A folder with an mpicc.mpich that calls the compiler at once, with the words that MPICH's would add: a script that
     starts some twenty processes before it does. [] where there is none. Kernels are vectorised, but otherwise optimised
-    as by -O2, where the caller's PATH does not say less: that takes two thirds of the time. The tests in e2e have what
-    users get."""
+    as by -O2, where the caller's PATH does not say less: that takes less time. The tests in e2e have what users get."""
     name, place = 'mpicc.mpich', '-DWORDS_OF_THE_CALL'
     real = shutil.which(name)
     shown = real and subprocess.run([real, '-show', place], stdout=subprocess.PIPE, text=True, check=False)

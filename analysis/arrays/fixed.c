@@ -53,8 +53,10 @@ bool fixed_value(struct access_scan *s, int axis, struct poly *value)
     return false;
 }
 
-bool fixed_round(const struct access_scan *s, int axis, const struct poly *value, int way,
-                 int64_t offset)
+/* So far from there the cell lies beyond the low end (way < 0) or the high one, and is the one round
+ * it. */
+static bool is_round(const struct access_scan *s, int axis, const struct poly *value, int way,
+                     int64_t offset)
 {
     const struct work_nest *w = s->nest;
     struct poly last = poly_plus(&w->hi[axis], -1);
@@ -62,6 +64,30 @@ bool fixed_round(const struct access_scan *s, int axis, const struct poly *value
     bool known = way < 0 ? poly_difference(value, &w->lo[axis], &behind)
                          : poly_difference(&last, value, &behind);
     return known && behind >= 0 && offset * way > behind && offset * way <= WRAP_REACH;
+}
+
+static bool is_near(int64_t offset)
+{
+    return offset <= WRAP_REACH && offset >= -WRAP_REACH;
+}
+
+bool fixed_offset(struct access_scan *s, int axis, const struct poly *apart,
+                  const struct poly *value, struct range at, int *offset)
+{
+    const struct work_nest *w = s->nest;
+    struct poly cells = poly_add(&w->hi[axis], &w->lo[axis], -1);
+    int64_t plain, far;
+    bool is_plain = poly_is_const(apart, &plain) && plain <= 100 && plain >= -100;
+    for (int way = -1; way <= 1 && !(is_plain && is_near(plain)); way += 2) {
+        struct poly round = poly_add(apart, &cells, way);
+        if (!poly_is_const(&round, &far) || !is_round(s, axis, value, way, far))
+            continue;
+        index_note_wrap(s->nest, axis, (int)far, at);
+        *offset = (int)far;
+        return true;
+    }
+    *offset = is_plain ? (int)plain : *offset;
+    return is_plain;
 }
 
 /* ---- the strides of an array, from another access ------------------------------------------- */
@@ -121,13 +147,13 @@ static struct poly complete(struct access_scan *s, const struct subscript *u,
     struct poly cells = poly_add(&w->hi[axis], &w->lo[axis], -1);
     cells = poly_mul(&cells, &stride[axis]);
     int64_t offset;
-    if (far_along(s, &plain, stride, axis, &offset) && offset <= WRAP_REACH &&
-        offset >= -WRAP_REACH && !fixed_round(s, axis, value, offset < 0 ? -1 : 1, offset))
+    if (far_along(s, &plain, stride, axis, &offset) && is_near(offset) &&
+        !is_round(s, axis, value, offset < 0 ? -1 : 1, offset))
         return plain;
     for (int way = -1; way <= 1; way += 2) {
         struct poly round = poly_add(&plain, &cells, way);
         if (!far_along(s, &round, stride, axis, &offset) ||
-            !fixed_round(s, axis, value, way, offset))
+            !is_round(s, axis, value, way, offset))
             continue;
         index_note_wrap(s->nest, axis, (int)offset, u->index[u->n - 1 - u->tail]->range);
         return round;

@@ -270,23 +270,9 @@ static int read_axis(struct access_scan *s, struct decl *base, struct expr *inde
         return a;
     }
     if (fixed_value(s, expected, &rest)) {
-        struct poly value = rest;
-        struct poly cells = poly_add(&w->hi[expected], &w->lo[expected], -1);
-        rest = poly_add(&p, &value, -1);
-        bool plain = poly_is_const(&rest, &c) && c <= 100 && c >= -100;
-        for (int way = -1; way <= 1 && !(plain && c <= WRAP_REACH && c >= -WRAP_REACH); way += 2) {
-            struct poly round = poly_add(&rest, &cells, way);
-            int64_t far;
-            if (!poly_is_const(&round, &far) || !fixed_round(s, expected, &value, way, far))
-                continue;
-            index_note_wrap(w, expected, (int)far, index->range);
-            *offset = (int)far;
+        struct poly apart = poly_add(&p, &rest, -1);
+        if (fixed_offset(s, expected, &apart, &rest, index->range, offset))
             return expected;
-        }
-        if (plain) {
-            *offset = (int)c;
-            return expected;
-        }
     }
     diag_error(s->diag, index->range,
                "index '%s' of '%s' does not move with the cell: not supported yet in a nest", text,

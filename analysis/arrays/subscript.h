@@ -50,10 +50,9 @@ bool component_take_outside(struct access_scan *s, struct subscript *u, const st
 bool component_take_plane(struct access_scan *s, struct subscript *u, const struct poly *planes);
 /* fixed.c: the value that conditions around the access at hand give to an axis' iterator. */
 bool fixed_value(struct access_scan *s, int axis, struct poly *value);
-/* So far from there the cell lies beyond the low end (way < 0) or the high one, and is the one round
- * it. */
-bool fixed_round(const struct access_scan *s, int axis, const struct poly *value, int way,
-                 int64_t offset);
+/* How far from there an index lies that is `apart` more, or as much round the end. */
+bool fixed_offset(struct access_scan *s, int axis, const struct poly *apart,
+                  const struct poly *value, struct range at, int *offset);
 /* Adds the iterators that they fix, and the index leaves out, to that of a flat array. */
 void fixed_complete(struct access_scan *s, const struct subscript *u, struct poly *index);
 enum { MOST_STEPS_AWAY = 8 }; /* of a neighbour in an array that follows another one */

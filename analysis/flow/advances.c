@@ -64,7 +64,7 @@ enum { NONE = -1 };
 
 static bool names_cells(struct expr *e, const void *nest)
 {
-    return plan_access_at((struct plan_nest *)nest, e) != NULL;
+    return plan_access_at(nest, e) != NULL;
 }
 
 static void note_value(struct advance *a, struct expr *value)

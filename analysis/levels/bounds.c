@@ -109,6 +109,49 @@ static int unknown(struct bounds *b)
     return add(b, (struct plan_bound){.kind = BOUND_UNKNOWN});
 }
 
+static int choice(struct bounds *b, int condition, int yes, int no)
+{
+    return add(b, (struct plan_bound){.kind = BOUND_CHOICE, .a = {condition, yes, no}});
+}
+
+/* ---- integers -------------------------------------------------------------------------------- */
+
+/* The step where its value is at least `least` and less than that plus `room`; else `other`. */
+static int within(struct bounds *b, int is, double least, double room, int value, int other)
+{
+    int low = operation(b, BOUND_AT_MOST, number(b, least), is);
+    int high = operation(b, BOUND_LESS, is, number(b, least + room));
+    return choice(b, operation(b, BOUND_AND, low, high), value, other);
+}
+
+/* What an integer becomes that is too large or too small for its type: it wraps round. */
+static int wrapped(struct bounds *b, const struct type *type, int is)
+{
+    double room = ldexp(1, 8 * type->size), least = type->is_signed ? -room / 2 : 0;
+    const struct plan_bound *s = &b->nest->bounds.at[is];
+    if (s->kind == BOUND_NUMBER && s->number >= least && s->number < least + room)
+        return is;
+    int up = operation(b, BOUND_ADD, is, number(b, room));
+    int down = operation(b, BOUND_SUBTRACT, is, number(b, room));
+    int above = within(b, is, least + room, room, down, unknown(b));
+    int beside = within(b, is, least - room, room, up, above);
+    return within(b, is, least, room, is, beside);
+}
+
+/* What arithmetic of the type makes of a result. */
+static int typed(struct bounds *b, const struct type *type, int is)
+{
+    return type->kind == TYPE_INT && !type->is_signed ? wrapped(b, type, is) : is;
+}
+
+/* An integer type has all values of another one. */
+static bool has_all(const struct type *to, const struct type *from)
+{
+    return from->kind == TYPE_BOOL ||
+           (to->is_signed == from->is_signed ? to->size >= from->size
+                                             : to->is_signed && to->size > from->size);
+}
+
 /* ---- operators ------------------------------------------------------------------------------- */
 
 static int divide(struct bounds *b, const struct type *type, int first, int second)
@@ -169,25 +212,31 @@ static int binary(struct bounds *b, enum operator op, const struct type *type, i
     if (op == OP_DIV)
         return divide(b, type, first, second);
     if (op == OP_MUL)
-        return multiply(b, first, second);
+        return typed(b, type, multiply(b, first, second));
     if (!s->is_known)
         return unknown(b);
     int is =
         s->turned ? operation(b, s->kind, second, first) : operation(b, s->kind, first, second);
-    return s->negated ? unary_operation(b, BOUND_NOT, is) : is;
+    return s->negated ? unary_operation(b, BOUND_NOT, is) : typed(b, type, is);
 }
 
-static int unary(struct bounds *b, enum operator op, int operand)
+static int unary(struct bounds *b, enum operator op, const struct type *type, int operand)
 {
-    return op == OP_NEGATE ? unary_operation(b, BOUND_NEGATE, operand)
-           : op == OP_NOT  ? unary_operation(b, BOUND_NOT, operand)
-           : op == OP_PLUS ? operand
-                           : unknown(b);
+    int is = op == OP_NEGATE ? unary_operation(b, BOUND_NEGATE, operand)
+             : op == OP_NOT  ? unary_operation(b, BOUND_NOT, operand)
+             : op == OP_PLUS ? operand
+                             : unknown(b);
+    return typed(b, type, is);
 }
 
 static int cast(struct bounds *b, const struct type *to, const struct type *from, int operand)
 {
-    return is_integer(to) && is_floating(from) ? unary_operation(b, BOUND_WHOLE, operand) : operand;
+    if (to->kind == TYPE_BOOL)
+        return unary_operation(b, BOUND_NOT, unary_operation(b, BOUND_NOT, operand));
+    if (is_integer(to) && is_floating(from))
+        return unary_operation(b, BOUND_WHOLE, operand);
+    bool integers = is_integer(to) && is_integer(from);
+    return integers && !has_all(to, from) ? wrapped(b, to, operand) : operand;
 }
 
 static int call(struct bounds *b, struct expr *e, const int *operand, int n)
@@ -199,11 +248,6 @@ static int call(struct bounds *b, struct expr *e, const int *operand, int n)
     for (int i = 0; i < 3; i++)
         s.a[i] = operand[i < n ? i : 0];
     return add(b, s);
-}
-
-static int choice(struct bounds *b, int condition, int yes, int no)
-{
-    return add(b, (struct plan_bound){.kind = BOUND_CHOICE, .a = {condition, yes, no}});
 }
 
 /* ---- expressions of numbers, scalars and iterators ------------------------------------------- */
@@ -245,7 +289,7 @@ static int expression(struct bounds *b, struct expr *e)
     case EXPR_CAST:
         return cast(b, e->type, e->a[0]->type, operand[0]);
     case EXPR_UNARY:
-        return unary(b, e->op, operand[0]);
+        return unary(b, e->op, e->type, operand[0]);
     case EXPR_BINARY:
         return binary(b, e->op, e->type, operand[0], operand[1]);
     case EXPR_CONDITIONAL:
@@ -287,13 +331,13 @@ static int operation_of(struct bounds *b, const struct plan_symbol *s)
     if (s->kind == SYMBOL_CHOICE)
         return choice(b, operand[0], operand[1], operand[2]);
     if (is_square(s))
-        return unary_operation(b, BOUND_SQUARE, operand[0]);
+        return typed(b, s->type, unary_operation(b, BOUND_SQUARE, operand[0]));
     if (!s->op && s->site->kind == EXPR_CALL)
         return call(b, s->site, operand, s->n);
     if (!s->op)
         return cast(b, s->type, s->a[0].symbol->type, operand[0]);
     return s->n == 2 ? binary(b, s->op, s->type, operand[0], operand[1])
-                     : unary(b, s->op, operand[0]);
+                     : unary(b, s->op, s->type, operand[0]);
 }
 
 static int step_of(struct bounds *b, const struct plan_symbol *s)

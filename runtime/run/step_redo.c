@@ -6,9 +6,9 @@
  * If the mesh is refined in the step or behind it, the fields go back to that, on the finer mesh, and
  * the commands run again: until nothing is refined any more. Numbers that the program has made of the
  * first try, as a time step, stay. Not done where they would be wrong: after a sum over what the step
- * has changed (the coefficients of a Krylov method), where one reduction or one host view is made again in the step (an
- * iteration until a change is small would end too early), where host code reads and sets one array,
- * and in long steps.
+ * has changed (the coefficients of a Krylov method), where one reduction or one host view is made
+ * again in the step (an iteration until a change is small would end too early), where host code
+ * reads and sets one array, and in long steps.
  *
  * Steps in which something is switched are such ones, too (switched_nests.c). What ran before that in the step
  * is repeated as it is, if nothing that it has read has been overwritten since.

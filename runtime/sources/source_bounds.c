@@ -1,7 +1,7 @@
 /* What a nest may do in some places at most (amr_nest.bounds): a sum's terms that go with the place
  * and with numbers of the launch, each with the largest size that it has in any cell. All that the
  * place decides is taken for its whole range (interval arithmetic); what arrays hold counts as
- * about 1, for only how a term goes with the numbers matters. A few dozen operations tell that a
+ * about 1 where it is a factor, for only how a term goes with the numbers matters. A few dozen operations tell that a
  * source cannot be there, or has grown since it was looked for: a pulse that comes and goes between
  * two remeshes. Asked for the place of a leaf alone, they tell that nothing is there to be looked
  * at. Called by source_time.c, sources.c and source_detail.c, on all ranks alike. */
@@ -14,18 +14,24 @@
 #include "nests/nests.h"
 #include "sources/source.h"
 
-/* The places that a launch is asked for. */
+/* What a launch is asked for. */
 struct range {
-    int lo[AMR_MAX_DIM], hi[AMR_MAX_DIM];
+    int lo[AMR_MAX_DIM], hi[AMR_MAX_DIM]; /* the places */
+    bool all; /* all terms that go with the place, whatever arrays hold; else those that go with
+                 numbers of the launch, too */
 };
 
 struct span {
     double lo, hi;
-    bool is_data; /* made of what arrays hold: may compare with anything */
+    bool is_data;   /* made of what arrays hold: may compare with anything */
+    bool is_placed; /* made of the place */
 };
 
 /* Beyond that, nothing is known but that terms grow with their other factors. */
 static const double MOST = 1e150;
+
+/* Less than that share is lost beside what it is elsewhere, as in all sums of doubles. */
+static const double NOTHING = 1e-14;
 
 /* A term that has grown by that is looked at again; and where something shows, which is followed.
  */
@@ -44,8 +50,8 @@ static double within(double v)
 static struct span span_of(double a, double b)
 {
     if (isnan(a) || isnan(b))
-        return (struct span){-MOST, MOST, false};
-    return (struct span){within(fmin(a, b)), within(fmax(a, b)), false};
+        return (struct span){-MOST, MOST, false, false};
+    return (struct span){within(fmin(a, b)), within(fmax(a, b)), false, false};
 }
 
 static bool is_point(struct span a)
@@ -95,7 +101,7 @@ static struct span remainder_of(struct span a, struct span b)
 
 static struct span truth(bool never, bool always)
 {
-    return (struct span){always, !never, false};
+    return (struct span){always, !never, false, false};
 }
 
 static bool is_never(struct span a)
@@ -173,7 +179,7 @@ static struct span apply(const struct function *f, struct span a)
     if (f->shape == EVEN)
         return even(a, f->of);
     if (f->shape == RISES && isnan(f->of(a.lo)) && !isnan(f->of(a.hi))) /* not defined below */
-        return span_of(f->of == log || f->of == log2 || f->of == log10 ? -MOST : 0, f->of(a.hi));
+        return span_of(f->of == sqrt || f->of == acosh ? 0 : -MOST, f->of(a.hi));
     if (is_point(a) || f->shape == RISES || f->shape == FALLS)
         return ends;
     return f->shape == TURNS ? span_of(-1, 1) : span_of(-MOST, MOST);
@@ -187,6 +193,8 @@ static struct span power(struct span a, struct span b)
     }
     if (is_point(b) && fmod(b.lo, 1) == 0 && b.lo > 0)
         return span_of(pow(a.lo, b.lo), pow(a.hi, b.lo));
+    if (is_point(b) && fmod(b.lo, 1) == 0)
+        return divide(span_of(1, 1), power(a, span_of(-b.lo, -b.lo)));
     if (a.hi < 0)
         return is_point(a) && is_point(b) ? span_of(pow(a.lo, b.lo), pow(a.lo, b.lo))
                                           : span_of(-MOST, MOST);
@@ -216,6 +224,23 @@ static struct span negate(struct span a)
     return span_of(-a.hi, -a.lo);
 }
 
+/* Functions of which larger values of arrays make a larger result by a factor, about. */
+static bool keeps_factors(const char *name)
+{
+    static const char *const those[] = {"fabs", "abs",  "labs",     "sqrt", "cbrt", "fmax", "fmin",
+                                        "pow",  "hypot", "copysign", "fdim", "fma"};
+    bool is = false;
+    for (size_t i = 0; i < sizeof those / sizeof *those; i++)
+        is |= is_named(name, those[i]);
+    return is;
+}
+
+/* What arrays hold, and functions make of it. */
+static struct span data(const struct range *r)
+{
+    return r->all ? (struct span){-MOST, MOST, true, false} : (struct span){0.5, 1, true, false};
+}
+
 static struct span call(const char *name, struct span a, struct span b, struct span c)
 {
     const struct function *f = function_of(name);
@@ -233,8 +258,12 @@ static struct span call(const char *name, struct span a, struct span b, struct s
         return larger(add(a, negate(b)), span_of(0, 0));
     if (is_named(name, "fma"))
         return add(multiply(a, b), c);
-    if (is_named(name, "fmod") || is_named(name, "remainder"))
+    if (is_named(name, "fmod"))
         return remainder_of(a, b);
+    if (is_named(name, "remainder"))
+        return is_point(a) && is_point(b)
+                   ? span_of(remainder(a.lo, b.lo), remainder(a.lo, b.lo))
+                   : span_of(-0.5 * size_of(b), 0.5 * size_of(b));
     if (is_named(name, "copysign"))
         return span_of(b.lo < 0 ? -size_of(a) : 0, b.hi >= 0 ? size_of(a) : 0);
     if (is_named(name, "atan2"))
@@ -274,10 +303,14 @@ static struct span value_of(const struct amr__launch *l, const struct range *r,
     case AMR_BOUND_TABLE:
         return table_range(l, s->at);
     case AMR_BOUND_PLACE:
-        return span_of(r->lo[s->at] + s->number, r->hi[s->at] - 1 + s->number);
+        a = span_of(r->lo[s->at] + s->number, r->hi[s->at] - 1 + s->number);
+        a.is_placed = true;
+        return a;
     case AMR_BOUND_DATA:
-        return (struct span){0.5, 1, true};
+        return data(r);
     case AMR_BOUND_CALL:
+        if (a.is_data && !a.is_placed && !r->all && !keeps_factors(s->call))
+            return data(r);
         return call(s->call, a, b, c);
     case AMR_BOUND_NEGATE:
         return negate(a);
@@ -320,17 +353,20 @@ static bool is_comparison(enum amr_bound_kind kind)
     return kind == AMR_BOUND_LESS || kind == AMR_BOUND_AT_MOST || kind == AMR_BOUND_EQUAL;
 }
 
-/* Terms that go with numbers of the launch; or all. */
+static bool is_term(const struct amr_bound *s, bool all)
+{
+    return s->kind == AMR_BOUND_TERM || (all && s->kind == AMR_BOUND_REST);
+}
+
 static int count_terms(const struct amr_nest *nest, bool all)
 {
     int n = 0;
     for (int i = 0; i < nest->n_bounds; i++)
-        n += nest->bounds[i].kind == AMR_BOUND_TERM ||
-             (all && nest->bounds[i].kind == AMR_BOUND_REST);
+        n += is_term(&nest->bounds[i], all);
     return n;
 }
 
-static void find_sizes(const struct amr__launch *l, const struct range *r, bool all, double *size)
+static void find_sizes(const struct amr__launch *l, const struct range *r, double *size)
 {
     static struct span *is; /* [room] owned */
     static int room;
@@ -343,16 +379,18 @@ static void find_sizes(const struct amr__launch *l, const struct range *r, bool 
     for (int i = 0, n = 0; i < nest->n_bounds; i++) {
         const struct amr_bound *s = &nest->bounds[i];
         is[i] = value_of(l, r, s, is);
-        for (int k = 0; k < 3 && s->kind > AMR_BOUND_UNKNOWN; k++)
+        for (int k = 0; k < 3 && s->kind > AMR_BOUND_UNKNOWN; k++) {
             is[i].is_data |= is[s->a[k]].is_data && !is_comparison(s->kind);
-        if (s->kind == AMR_BOUND_TERM || (all && s->kind == AMR_BOUND_REST))
+            is[i].is_placed |= is[s->a[k]].is_placed;
+        }
+        if (is_term(s, r->all))
             size[n++] = size_of(is[i]);
     }
 }
 
 static struct range range_of(const struct amr__launch *l)
 {
-    struct range r;
+    struct range r = {.all = false};
     memcpy(r.lo, l->lo, sizeof r.lo);
     memcpy(r.hi, l->hi, sizeof r.hi);
     return r;
@@ -403,7 +441,7 @@ bool amr__bounds_grow(struct amr__source *s, int link)
     struct range all = range_of(l);
     bool grow = false;
     if (of->n)
-        find_sizes(l, &all, false, of->now);
+        find_sizes(l, &all, of->now);
     for (int i = 0, n = 0; i < nest->n_bounds; i++)
         if (nest->bounds[i].kind == AMR_BOUND_TERM) {
             grow |= of->now[n] > growth(s, of) * of->looked[n] &&
@@ -445,14 +483,16 @@ static bool follows_places(const struct amr__source *s, bool *by_copies)
     return only;
 }
 
-/* The finest cells of a leaf that the launch runs over. False: there are none. */
+/* The finest cells of a leaf that the launch runs over, and those beside them, for rounding may move
+ * what ends there by one. False: there are none. */
 static bool range_in(const struct amr__launch *l, const struct amr_block *b, struct range *r)
 {
     bool any = true;
+    r->all = true;
     for (int d = 0; d < AMR_MAX_DIM; d++) {
         bool is_axis = d < amr__state.space.dim;
-        int lo = is_axis ? b->origin[d] - (b->ratio[d] - 1) / 2 : l->lo[d];
-        int hi = is_axis ? lo + b->ratio[d] * b->cells[d] : l->hi[d];
+        int lo = is_axis ? b->origin[d] - (b->ratio[d] - 1) / 2 - 1 : l->lo[d];
+        int hi = is_axis ? lo + b->ratio[d] * b->cells[d] + 2 : l->hi[d];
         r->lo[d] = lo > l->lo[d] ? lo : l->lo[d];
         r->hi[d] = hi < l->hi[d] ? hi : l->hi[d];
         any &= r->lo[d] < r->hi[d];
@@ -469,7 +509,7 @@ static double *find_largest(const struct amr__launch *l, int n, double *size)
         struct range r;
         double *at = size + (size_t)i * (size_t)n;
         if (range_in(l, &b->block[i], &r))
-            find_sizes(l, &r, true, at);
+            find_sizes(l, &r, at);
         for (int k = 0; k < n; k++)
             most[k] = fmax(most[k], at[k]);
     }
@@ -477,7 +517,7 @@ static double *find_largest(const struct amr__launch *l, int n, double *size)
     return most;
 }
 
-/* Beside what it is elsewhere it is nothing: all arithmetic is done to that many digits. */
+/* Every term is at most that share of what it is elsewhere. */
 static bool is_negligible(const double *size, const double *most, int n, double share)
 {
     bool all = true;
@@ -486,7 +526,7 @@ static bool is_negligible(const double *size, const double *most, int n, double 
     return all;
 }
 
-/* Where no term is anything the launch, and what only carries on what it makes, shows nothing. */
+/* Where no term is anything, the launch shows nothing, nor does what only carries on what it makes. */
 void amr__bounds_narrow(const struct amr__source *s, const struct amr__launch *l, bool *wanted)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
@@ -500,7 +540,7 @@ void amr__bounds_narrow(const struct amr__source *s, const struct amr__launch *l
     for (int k = 0; k < n; k++)
         is_there |= most[k] > 0;
     for (int i = 0; i < m->n_leaves && is_there; i++)
-        wanted[i] &= !is_negligible(size + (size_t)i * (size_t)n, most, n, by_copies ? 1e-14 : 0);
+        wanted[i] &= !is_negligible(size + (size_t)i * (size_t)n, most, n, by_copies ? NOTHING : 0);
     free(most);
     free(size);
 }

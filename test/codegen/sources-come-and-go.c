@@ -5,7 +5,8 @@
  * shape: a hat in space and time, an exponential of a sum, a bullet that crosses the mesh in a few steps; each at a time of
  * its own. 2: the shape is made by one nest and multiplied by another. 3: the same of an amplitude that begins and stays. 4: a
  * nest whose formulas are not known. 5: at an edge. 6: a sum of double that arrays of float take. 7: in loops over a part of the
- * mesh, where the formula does not name the place. */
+ * mesh, where the formula does not name the place. 8: bounds that must not say too little: of what goes with an array's values
+ * by more than a factor, of unsigned numbers that wrap round, of remainder(). */
 // RUN: %follows -w --block=8 -DKIND=1 %s
 // RUN: %follows -w --block=8 -DKIND=2 %s
 // RUN: %follows -w --block=8 -DKIND=3 %s
@@ -13,6 +14,7 @@
 // RUN: %follows -w --block=8 -DKIND=5 %s
 // RUN: %follows -w --block=8 -DKIND=6 %s
 // RUN: %follows -w --block=8 -DKIND=7 %s
+// RUN: %follows -w --block=8 -DKIND=8 %s
 #include <math.h>
 #include <stdio.h>
 
@@ -77,6 +79,13 @@ static void step(double h, double dt, double t, double amp, int k, const struct 
             while (fabs(g * g - u[j][i]) > 1e-12)
                 g = 0.5 * (g + u[j][i] / g);
             q = g * amp * exp(-R2(60.0, 60.0) / 2);
+#elif KIND == 8
+            q += IN(19, 19) ? 1e13 * pulse(t - 1.03) * exp(-9000 / r[j][i]) : 0;
+            if ((unsigned)(i - 62) >= 4294967294u && (unsigned)(j - 62) >= 4294967294u)
+                q += pulse(t - 2.23);
+            q += IN(99, 19) ? pulse(remainder(t + 16.57, 20)) : 0;
+            if (IN(19, 99) && k - 53u < 1u)
+                q += 1;
 #elif KIND == 6
             q = IN(59, 59) ? 3e5 * amp : 0;
 #endif
@@ -109,7 +118,7 @@ int main(void)
         table[k] = pulse(0.1 * k - 2.63);
     for (int j = 0; j < M; j++)
         for (int i = 0; i < M; i++)
-            u[j][i] = un[j][i] = 1;
+            u[j][i] = un[j][i] = 1, r[j][i] = 300;
 #pragma amr timeloop
     for (int k = 0; k < STEPS; k++) {
         struct par p = {pulse(t - 3.43), 61};
