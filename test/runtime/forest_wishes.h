@@ -64,4 +64,14 @@ static inline signed char forest_wish(int dim, const int n_root[3], int levels, 
     return far == 0 ? 1 : far < 3 ? 0 : -1;
 }
 
+/* What a leaf costs in a round: 1 for all in every third, otherwise at random, dear ones side by side. */
+static inline int forest_weight(const int32_t x[3], int level, int round, uint64_t seed)
+{
+    int32_t up[3] = {x[0] >> (level > 0), x[1] >> (level > 0), x[2] >> (level > 0)};
+    if (round % 3 == 0)
+        return 1;
+    uint64_t dear = forest_hash_node(up, level - (level > 0), seed - (uint64_t)round) % 4 == 0;
+    return (int)(1 + forest_hash_node(x, level, seed - (uint64_t)round) % 4 * (1 + 9 * dear));
+}
+
 #endif

@@ -74,10 +74,14 @@ static struct amr__mesh *adapted(struct amr__mesh *m, const struct forest_line *
     return next;
 }
 
-static struct amr__mesh *partitioned(struct amr__mesh *m)
+static struct amr__mesh *partitioned(struct amr__mesh *m, const struct forest_line *f, int round)
 {
     struct amr__partition moves;
-    struct amr__mesh *next = amr__mesh_partition(m, NULL, &moves);
+    float *weight = calloc((size_t)m->n_leaves + 1, sizeof *weight);
+    for (int i = 0; i < m->n_leaves; i++)
+        weight[i] = (float)forest_weight(m->leaf[i].x, m->leaf[i].level, round, f->seed);
+    struct amr__mesh *next = amr__mesh_partition(m, round % 3 ? weight : NULL, &moves);
+    free(weight);
     if (!next)
         return m;
     amr__partition_free(&moves);
@@ -90,7 +94,7 @@ static void grow(const struct amr__comm *comm, const struct forest_line *f)
     bool periodic[3] = {f->periodic[0], f->periodic[1], f->periodic[2]};
     struct amr__mesh *m = amr__mesh_new(comm, f->dim, f->n_root, periodic, f->levels, f->level);
     for (int round = 0; round < f->rounds; round++) {
-        m = partitioned(adapted(m, f, round));
+        m = partitioned(adapted(m, f, round), f, round);
         if (comm->rank == 0)
             printf("round %d\n", round);
         print_leaves(m);

@@ -1,7 +1,7 @@
-"""The runtime's mesh against p4est: random forests are refined, coarsened, balanced and partitioned by both. Leaves and
-neighbours must be the same, leaf for leaf, on any number of ranks. Cuts between ranks may differ by one family: both
-keep families together, and each rounds in its own way. p4est and its MPI are those that scripts/test unpacks into
-P4EST, or the machine's; skipped where there are none.
+"""The runtime's mesh against p4est: random forests are refined, coarsened, balanced and partitioned by both, by the
+number of leaves and by weights. Leaves and neighbours must be the same, leaf for leaf, on any number of ranks. Cuts
+between ranks may differ by one family: both keep families together, and each rounds in its own way. p4est and its MPI
+are those that scripts/test unpacks into P4EST, or the machine's; skipped where there are none.
 
     forests.py FORESTS P4EST [MPIEXEC]
 """

@@ -199,12 +199,33 @@ static bool family_around(p4est_t *p, long long at, p4est_gloidx_t *first, p4est
     return false;
 }
 
-/* Where p4est_partition would cut for so many ranks if families are to stay together. */
+/* The weight of all leaves in front of each, and of all, malloc'ed. */
+static long long *weights_before(p4est_t *p)
+{
+    const struct growth *g = p->user_pointer;
+    long long *sum = calloc((size_t)p->global_num_quadrants + 1, sizeof *sum), n = 0;
+    for (p4est_topidx_t t = p->first_local_tree; t <= p->last_local_tree; t++) {
+        sc_array_t *leaves = &p4est_tree_array_index(p->trees, t)->quadrants;
+        for (size_t i = 0; i < leaves->elem_count; i++, n++) {
+            const p4est_quadrant_t *q = p4est_quadrant_array_index(leaves, i);
+            int32_t x[3];
+            position(p, t, q, x);
+            sum[n + 1] = sum[n] + forest_weight(x, level_of(q), g->round, g->line->seed);
+        }
+    }
+    return sum;
+}
+
+/* Where p4est_partition would cut for so many ranks, by weights, if families are to stay together. */
 static void print_cuts(p4est_t *p, int ranks)
 {
     p4est_gloidx_t n = p->global_num_quadrants, *cut = calloc((size_t)ranks + 1, sizeof *cut), first, last;
-    for (int r = 0; r <= ranks; r++)
-        cut[r] = n * r / ranks;
+    long long *before = weights_before(p);
+    for (int r = 0; r <= ranks; r++) {
+        cut[r] = r ? cut[r - 1] : 0;
+        while (before[cut[r]] < before[n] * r / ranks)
+            cut[r]++;
+    }
     printf("cuts");
     for (int r = 0; r <= ranks; r++) {
         bool inside = r > 0 && r < ranks && family_around(p, cut[r], &first, &last);
@@ -212,6 +233,7 @@ static void print_cuts(p4est_t *p, int ranks)
         printf(" %lld", (long long)(cut[r] - by));
     }
     printf("\n");
+    free(before);
     free(cut);
 }
 
