@@ -15,6 +15,7 @@
 
 struct measures {
     struct plan *plan;
+    const struct measures *of; /* quotients of two of these are followed, no reductions; or NULL */
     VEC(struct function *) functions; /* that the time loop runs, and the one that it stands in */
     VEC(struct decl *) values;        /* made from reductions of the loop's nests */
     VEC(struct decl *) steps;         /* added to a time: never among them */
@@ -44,10 +45,19 @@ struct mention {
     bool found;
 };
 
+static bool mentions(const struct measures *m, struct expr *e);
+
+static bool is_quotient(const struct measures *m, struct expr *e)
+{
+    return m->of && (expr_is(e, OP_DIV) || expr_is(e, OP_DIV_ASSIGN)) && mentions(m->of, e->a[0]) &&
+           mentions(m->of, e->a[1]);
+}
+
 static bool note_mention(struct expr *e, void *with)
 {
     struct mention *s = with;
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    s->found |= is_quotient(s->m, e);
     s->found |= e->kind == EXPR_NAME && is_value(s->m, e->decl);
     s->found |= f && function_in(s->m->results.at, s->m->results.n, f);
     return !s->found && !f; /* what a function makes of its arguments, its result says */
@@ -103,7 +113,7 @@ static bool read_expr(struct walk *w, struct expr *e)
         pass_arguments(r, e);
     if (w->initialises && !w->above && mentions(r->m, e))
         add_value(r->m, r->loop, w->initialises);
-    if (e->kind == EXPR_ASSIGN && !added(e) && mentions(r->m, e->a[1]))
+    if (e->kind == EXPR_ASSIGN && !added(e) && (mentions(r->m, e->a[1]) || is_quotient(r->m, e)))
         add_value(r->m, r->loop, expr_base(e->a[0]));
     return true;
 }
@@ -136,7 +146,7 @@ static bool skip_nests(struct walk *w, struct stmt *s)
     return !is_nest_loop(((struct measures *)w->with)->plan, s);
 }
 
-/* The values of reductions of floating type that the loop's nests make. */
+/* What the loop runs, and the values of reductions of floating type that its nests make. */
 static void begin(struct measures *m, const struct plan_timeloop *t)
 {
     struct reach in = {.plan = m->plan};
@@ -149,7 +159,8 @@ static void begin(struct measures *m, const struct plan_timeloop *t)
         struct walk w = {.on_stmt = skip_nests, .on_expr = read_step, .with = m};
         walk_stmt(&w, m->functions.at[i]->body);
     }
-    for (int i = 0; i < m->plan->nests.n; i++) {
+    m->grown = true;
+    for (int i = 0; i < m->plan->nests.n && !m->of; i++) {
         const struct plan_nest *n = m->plan->nests.at[i];
         if (!stmt_holds(t->loop, n->loop) &&
             !function_in(in.functions.at, in.functions.n, n->kernel->function))
@@ -233,6 +244,18 @@ struct expr *convergence_test(struct plan *p, const struct plan_timeloop *t)
     for (int i = 0; i < t->loop->n && !test; i++)
         test = t->loop->body[i] ? test_of_leaving(&m, t->loop->body[i], false) : NULL;
     return test;
+}
+
+bool convergence_quotient(struct plan *p, const struct plan_timeloop *t, const struct plan_nest *n)
+{
+    struct measures sums = {.plan = p}, quotients = {.plan = p, .of = &sums};
+    bool found = false;
+    follow(&sums, t);
+    if (sums.values.n)
+        follow(&quotients, t);
+    for (int i = 0; i < n->scalars.n; i++)
+        found |= is_value(&quotients, n->scalars.at[i].decl);
+    return found;
 }
 
 static void judge(struct plan *p, struct diag *d, const struct plan_timeloop *t)

@@ -1,8 +1,10 @@
-/* Iterations within a step that end after a number of sweeps, `for (q = 0; q < 20; q++)` over a
- * relaxation: how far they are from their limit then depends on the cell width, so coarse cells
- * have another result than the finest ones, whatever the tolerance. Sweeps are nests that make a
- * field of its own neighbours by what is no step in time. Loops that end when a reduction is small
- * are taken to converge; smaller steps of an explicit scheme, and stages, are no sweeps.
+/* Iterations that end after a number of sweeps, `for (q = 0; q < 20; q++)` over a relaxation,
+ * within a step or as the time loop: how far they are from their limit then depends on the cell
+ * width, so coarse cells have another result than the finest ones, whatever the tolerance. Sweeps
+ * are nests that make a field of its own neighbours by what is no step in time, and those that
+ * correct a field by a quotient of reductions that the loop makes, as conjugate gradients do. Loops
+ * that end when a reduction is small are taken to converge; smaller steps of an explicit scheme, and
+ * stages, are no sweeps.
  *
  * requires: pass_reach, pass_reductions, pass_scalars
  * provides: warnings */
@@ -15,15 +17,18 @@ struct sweeps {
     struct plan *plan;
     struct diag *diag;
     struct function *function;   /* whose body is walked */
-    struct stmt *loop;           /* the innermost loop that repeats it, or NULL */
+    struct stmt *loop;           /* the innermost loop that repeats it */
     struct function *looped;     /* whose loop that is */
+    int depth;                   /* 0: the time loop itself */
     VEC(struct function *) calls; /* being walked */
     VEC(struct stmt *) said;
 };
 
 static void walk_in(struct sweeps *x, struct stmt *s, struct function *f);
 
-static void say(struct sweeps *x, const struct plan_nest *n)
+enum sweep { SWEEP_NONE, SWEEP_RELAXES, SWEEP_SEARCHES };
+
+static void say(struct sweeps *x, const struct plan_nest *n, enum sweep kind)
 {
     const char *field = "";
     for (int i = n->arrays.n - 1; i >= 0; i--)
@@ -33,9 +38,13 @@ static void say(struct sweeps *x, const struct plan_nest *n)
                  "this loop ends after a number of sweeps, not when they have converged: as many do "
                  "more on coarse cells, and errors with several levels need not follow "
                  "refine.tolerance");
-    diag_note(x->diag, n->loop->range,
-              "this nest makes '%s' of its own neighbours%s, and not as a step in time", field,
-              n->reads_halo ? "" : ", by way of residuals");
+    if (kind == SWEEP_SEARCHES)
+        diag_note(x->diag, n->loop->range,
+                  "this nest corrects '%s' by a quotient of reductions that the loop makes", field);
+    else
+        diag_note(x->diag, n->loop->range,
+                  "this nest makes '%s' of its own neighbours%s, and not as a step in time", field,
+                  n->reads_halo ? "" : ", by way of residuals");
     diag_hint(x->diag, "let the loop end when a reduction, as of the largest change, falls below a "
                        "threshold so small that more sweeps would change nothing that matters; "
                        "else compare with mesh.levels = 1, as 'amrcc verify' does");
@@ -49,17 +58,46 @@ static bool is_said(const struct sweeps *x)
     return said;
 }
 
+/* Adds to an array, and reads no neighbours. */
+static bool corrects(const struct plan_nest *n)
+{
+    bool found = false;
+    for (int i = 0; i < n->arrays.n && !n->reads_halo; i++)
+        found |= is_update(n->arrays.at[i]) && n->arrays.at[i]->reads;
+    return found;
+}
+
+/* Not a step in time whose coefficient hides the width, as the time loop may repeat it. */
+static bool is_relaxation(const struct plan *p, const struct work_nest *w)
+{
+    if (w->kernel->has_power || !w->nest->reads_halo)
+        return true;
+    struct moments m = moments_of(p, w);
+    return m.averages && !m.is_mixed;
+}
+
+static enum sweep kind_of(const struct sweeps *x, const struct work_nest *w,
+                          const struct plan_timeloop *repeated)
+{
+    if (w->nest->edge || !w->nest->width_known)
+        return SWEEP_NONE;
+    if (moments_iterates(x->plan, w) && (x->depth > 0 || is_relaxation(x->plan, w)))
+        return SWEEP_RELAXES;
+    return corrects(w->nest) && convergence_quotient(x->plan, repeated, w->nest) ? SWEEP_SEARCHES
+                                                                                 : SWEEP_NONE;
+}
+
 static void judge(struct sweeps *x, struct stmt *loop)
 {
     const struct plan_timeloop repeated = {.loop = x->loop, .function = x->looped};
-    for (int i = 0; i < x->plan->work->nests.n && x->loop && !is_said(x); i++) {
+    for (int i = 0; i < x->plan->work->nests.n && !is_said(x); i++) {
         const struct work_nest *w = x->plan->work->nests.at[i];
-        if (w->nest->loop != loop || w->nest->edge || !w->nest->width_known ||
-            !moments_iterates(x->plan, w))
+        enum sweep kind = w->nest->loop == loop ? kind_of(x, w, &repeated) : SWEEP_NONE;
+        if (kind == SWEEP_NONE)
             continue;
         vec_push(x->plan->arena, &x->said, x->loop);
         if (!convergence_test(x->plan, &repeated))
-            say(x, w->nest);
+            say(x, w->nest, kind);
     }
 }
 
@@ -84,7 +122,9 @@ static bool enter_stmt(struct walk *w, struct stmt *s)
     struct function *before = x->looped;
     x->loop = s;
     x->looped = x->function;
+    x->depth++;
     walk_stmt(w, s);
+    x->depth--;
     x->loop = outer;
     x->looped = before;
     return false;
@@ -116,7 +156,7 @@ int pass_sweeps(struct plan *p, struct diag *d)
 {
     for (int i = 0; i < p->timeloops.n; i++) {
         const struct plan_timeloop *t = &p->timeloops.at[i];
-        struct sweeps x = {.plan = p, .diag = d};
+        struct sweeps x = {.plan = p, .diag = d, .loop = t->loop, .looped = t->function};
         for (int k = 0; k < t->loop->n; k++)
             if (t->loop->body[k])
                 walk_in(&x, t->loop->body[k], t->function);

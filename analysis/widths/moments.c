@@ -9,6 +9,7 @@
 #include "analysis/widths/widths.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { SEEDS = 3, NO_ARRAY = -1 };
 static const double width = 0.02;
@@ -261,6 +262,14 @@ static bool corrects(const struct plan *p, const struct work_nest *w)
     return false;
 }
 
+/* The same array, or the same value of cells that are one field. */
+static bool is_value_of(const struct plan *p, const struct plan_array *to,
+                        const struct plan_array *from)
+{
+    return to == from || (strcmp(to->component, from->component) == 0 &&
+                          moments_one_field(p, to->decl, from->decl));
+}
+
 bool moments_iterates(const struct plan *p, const struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
@@ -272,7 +281,7 @@ bool moments_iterates(const struct plan *p, const struct work_nest *w)
         bool own = false;
         for (int a = 0; a < n->arrays.n; a++)
             own |= n->arrays.at[a]->reads && reads_neighbours(p, n->arrays.at[a]) &&
-                   (a == to || moments_one_field(p, n->arrays.at[to]->decl, n->arrays.at[a]->decl));
+                   is_value_of(p, n->arrays.at[to], n->arrays.at[a]);
         if (own && is_update(n->arrays.at[to]) && vanishes(p, w, to) && !is_filter(p, w, to))
             return true;
     }

@@ -1,10 +1,19 @@
-/* Iterations of a number of sweeps within a step: on coarse cells the same number does more. Those that end when they have
- * converged, smaller steps of an explicit scheme, stages and filters are none. */
+/* Iterations of a number of sweeps, within a step or as the time loop: on coarse cells the same number does more. Those that
+ * end when they have converged, smaller steps of an explicit scheme, stages and filters are none. */
 // RUN: %amrcc --dump=plan -DPRESSURE %s 2>&1 | %FileCheck %s
 // RUN: %amrcc --dump=plan -DDAMPED %s 2>&1 | %FileCheck %s
 // RUN: %amrcc --dump=plan -DIMPLICIT %s 2>&1 | %FileCheck %s
 // RUN: %amrcc --dump=plan -DSWAPPED %s 2>&1 | %FileCheck %s
 // RUN: %amrcc --dump=plan -DRESIDUAL %s 2>&1 | %FileCheck --check-prefix=RESIDUAL %s
+// RUN: %amrcc --dump=plan -DSEARCH %s 2>&1 | %FileCheck --check-prefix=SEARCH %s
+// RUN: %amrcc --dump=plan -DSEARCH -DENDS %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DSEARCH -DSHARED %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DPRESSURE -DALONE -DSAID %s 2>&1 | %FileCheck --check-prefix=ALONE %s
+// RUN: %amrcc --dump=plan -DDAMPED -DALONE %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DIMPLICIT -DALONE %s 2>&1 | %FileCheck --check-prefix=ALONE %s
+// RUN: %amrcc --dump=plan -DRESIDUAL -DALONE %s 2>&1 | %FileCheck --check-prefix=ALONE %s
+// RUN: %amrcc --dump=plan -DLAX -DALONE %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DSMALLER -DALONE %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DRATES %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DCONVERGED %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DSMALLER %s 2>&1 | %FileCheck --check-prefix=NONE %s
@@ -12,12 +21,17 @@
 // RUN: %amrcc --dump=plan -DLAX %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DFILTER %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DWHOLE %s 2>&1 | %FileCheck --check-prefix=NONE %s
-// CHECK: warn-sweeps.c:{{108|115}}:9: warning: this loop ends after a number of sweeps, not when they have converged: as many do more on coarse cells, and errors with several levels need not follow refine.tolerance [-Wamr-numerics]
+// CHECK: warn-sweeps.c:{{[0-9]+}}:9: warning: this loop ends after a number of sweeps, not when they have converged: as many do more on coarse cells, and errors with several levels need not follow refine.tolerance [-Wamr-numerics]
 // CHECK: note: this nest makes 'to' of its own neighbours, and not as a step in time
 // CHECK: hint: let the loop end when a reduction, as of the largest change, falls below a threshold so small that more sweeps would change nothing that matters; else compare with mesh.levels = 1, as 'amrcc verify' does
 // CHECK-NOT: ends after a number of sweeps
 // RESIDUAL: warning: this loop ends after a number of sweeps
 // RESIDUAL: note: this nest makes 'to' of its own neighbours, by way of residuals, and not as a step in time
+// SEARCH: [[@LINE+128]]:9: warning: this loop ends after a number of sweeps
+// SEARCH: note: this nest corrects 'v' by a quotient of reductions that the loop makes
+// SEARCH-NOT: ends after a number of sweeps
+// ALONE: [[@LINE+115]]:5: warning: this loop ends after a number of sweeps
+// ALONE-NOT: ends after a number of sweeps
 // NONE-NOT: ends after a number of sweeps
 #include <math.h>
 enum { N = 130 };
@@ -26,8 +40,11 @@ static double u[N], un[N], v[N], vn[N], r[N];
 #define REPEAT(n) for (int q = 0; q < n; q++)
 #define ALL for (int i = 1; i < N - 1; i++)
 
+#ifndef SEARCH
 #if defined FILTER
 #pragma amr kernel scale(c: 0)
+#elif defined SAID
+#pragma amr kernel scale(0)
 #elif defined WHOLE
 #pragma amr kernel scale(-2)
 #else
@@ -74,6 +91,7 @@ static void inner(double *to, double *from, double h, double dt, double c, doubl
 #endif
     *most = m;
 }
+#endif
 
 #pragma amr kernel
 static void copy(void)
@@ -91,6 +109,37 @@ static void outer(double h, double dt)
         u[i] = un[i];
 }
 
+/* Conjugate gradients for v'' = u: directions in vn, residuals in un. */
+#pragma amr kernel
+static double squares(double h, double *curved)
+{
+    double s = 0, c = 0;
+    ALL
+        r[i] = (vn[i - 1] - 2 * vn[i] + vn[i + 1]) / (h * h);
+    ALL {
+        s += un[i] * un[i];
+        c += vn[i] * r[i];
+    }
+    *curved = c;
+    return s;
+}
+
+#pragma amr kernel
+static void correct(double a)
+{
+    ALL {
+        v[i] += a * vn[i];
+        un[i] -= a * r[i];
+    }
+}
+
+#pragma amr kernel
+static void turn(double b)
+{
+    ALL
+        vn[i] = un[i] + b * vn[i];
+}
+
 int main(void)
 {
     double h = 1.0 / N, dt = 0.3 * h * h, most = 1, *a = v, *b = vn;
@@ -104,6 +153,22 @@ int main(void)
             if (most < 1e-12)
                 break;
         }
+#elif defined SEARCH
+        double curved, last = squares(h, &curved);
+        REPEAT(12) {
+#ifdef SHARED
+            correct(last / N);
+#else
+            correct(last / curved);
+#endif
+            double now = squares(h, &curved);
+#ifdef ENDS
+            if (now < 1e-20)
+                break;
+#endif
+            turn(now / N);
+            last = now;
+        }
 #elif defined SWAPPED
         REPEAT(5) {
             inner(b, a, h, dt, 0.1, &most);
@@ -112,12 +177,17 @@ int main(void)
             b = s;
         }
 #else
-        REPEAT(20) {
-            inner(vn, v, h, dt, 1.0 / (4 - q), &most);
+#ifndef ALONE
+        REPEAT(20)
+#endif
+        {
+            inner(vn, v, h, dt, 1.0 / (4 - t % 3), &most);
             copy();
         }
 #endif
+#ifndef ALONE
         outer(h, dt);
+#endif
     }
     return u[3] > 1 || most > 2 || a == b;
 }

@@ -37,7 +37,7 @@ static void shift(void)
         u[i] = v[i];
 }
 
-// CHECK-NOT: warning:
+// CHECK-NOT: warning: this nest
 #pragma amr kernel scale(0)
 static void relax(void)
 {
