@@ -2,13 +2,14 @@
  * weights from a table. A coarse cell adds its own term for all fine cells that it stands for;
  * where a condition holds for some of them only, or for all of them but those around its centre,
  * that is another sum, whatever the fields are. So the nest is run over the place of each leaf, at
- * the finest resolution and with the leaf's own cells, amid linear fields: a box of the right size
- * in the wrong place adds another amount, too. That is done in as many directions as there are
- * axes, each by itself, and batch by batch of the evaluator. Where the two differ by more than
- * refine.tolerance of the whole the leaf is refined. Largest and smallest values differ where one
- * of the two finds no cell. Where scalars or tables of the nest change, as with a box that moves,
- * all places are looked at again in each launch. Nests that read beside their cells would see the
- * ends of these fields. They are run amid constant fields, slab of cells by slab along each axis,
+ * the finest resolution and with the leaf's own cells, amid a linear field: a box of the right size
+ * in the wrong place adds another amount, too. That is done batch by batch of the evaluator. Where
+ * the two differ by more than refine.tolerance of the whole the leaf is refined; where they differ
+ * by a thousandth of that, fields in other directions follow, as many as there are axes. Largest
+ * and smallest values differ where one of the two finds no cell. Where scalars or tables of the
+ * nest change, as with a box that moves, all places are looked at again in each launch. Nests that
+ * read beside their cells would see the ends of these fields. They are run amid constant fields,
+ * slab of cells by slab along each axis,
  * and amid fields that go up and down from cell to cell and those that go down and up, whose means
  * are the same: where these add another amount, a coarse cell would be in with all of its cells,
  * though only some count. Called by sources.c on all ranks. */
@@ -177,10 +178,11 @@ static double by_turns(const struct pattern *p, const int place[AMR_MAX_DIM])
     return sum / amr__state.space.dim;
 }
 
-/* Linear, in as many directions by turns as there are axes. */
+/* Linear, in as many directions by turns as there are axes. The slopes are in no ratio of small
+ * numbers: what lies some cells off, in whatever direction, shows in each turn, if little. */
 static double rising(const struct pattern *p, const int place[AMR_MAX_DIM])
 {
-    static const double slope[AMR_MAX_DIM] = {0.5, 0.309, 0.191};
+    static const double slope[AMR_MAX_DIM] = {0.497, 0.31, 0.193};
     int dim = amr__state.space.dim;
     double sum = 0;
     for (int d = 0; d < dim; d++)
@@ -380,10 +382,11 @@ static void find_batches(struct amr__look *k, const struct reduced *r, const str
     }
 }
 
-/* Places of one level, amid linear fields in one direction. */
+/* Places of one level, amid linear fields in one direction. What they add is that of turn 0. */
 static void look_along(struct amr__look *k, struct reduced *r, const struct place *at, int n,
                        int turn)
 {
+    static const double nothing[AMR_MAX_REDUCTIONS];
     const struct amr_nest *nest = amr__source_nest(&r->source.last);
     int batches = count_batches(k, at[0].node.level), b = amr__state.space.block;
     size_t sums = (size_t)n * (size_t)batches * (size_t)nest->n_reductions;
@@ -400,7 +403,7 @@ static void look_along(struct amr__look *k, struct reduced *r, const struct plac
                 misses[q] += difference(nest->reductions[q].op, fine[s], coarse[s]);
                 adds[q] += isfinite(fine[s]) ? fabs(fine[s]) : 0;
             }
-        keep(r, at[i].node, misses, adds);
+        keep(r, at[i].node, misses, turn ? nothing : adds);
     }
     free(fine);
     free(coarse);
@@ -513,42 +516,73 @@ static int find_places(const struct reduced *r, int level, const struct wanted *
     return n;
 }
 
-static void look_in_level(struct reduced *r, int level, const struct wanted *w)
+/* What keeps a leaf from being made coarser. */
+static double threshold(const struct reduced *r, int reduction)
 {
-    struct place *at = amr__need((size_t)amr__state.blocks->mesh->n_leaves, sizeof *at);
-    int n = find_places(r, level, w, at);
-    struct amr__look k;
-    if (n > 0) {
-        begin(&k, r, level);
-        bool rises = can_rise(&k, r, level);
-        for (int turn = 0; rises && turn < amr__state.space.dim; turn++)
-            look_along(&k, r, at, n, turn);
-        for (int i = 0; !rises && i < n; i++)
-            look_at(&k, r, at[i].node, at[i].slot);
-        amr__look_fini(&k);
-    }
-    free(at);
+    bool is_sum = amr__source_nest(&r->source.last)->reductions[reduction].op == AMR_SUM;
+    return is_sum ? amr__state.config.tolerance.all * r->of[reduction].hi : 0;
 }
 
-/* Of all levels, each on as many blocks as its places have. */
+/* Whether the first direction has shown so much of a place that others may show what counts. */
+static bool is_open(const struct reduced *r, struct amr__node node)
+{
+    bool open = false;
+    for (int i = 0; i < amr__source_nest(&r->source.last)->n_reductions; i++) {
+        const struct amr__seen *seen = amr__source_lookup(&r->of[i], node);
+        bool is_sum = amr__source_nest(&r->source.last)->reductions[i].op == AMR_SUM;
+        open |= is_sum && seen->own > 1e-3 * threshold(r, i);
+    }
+    return open;
+}
+
+/* Places of one level, in some directions, or without any. How many have others. */
+static int look_in_level(struct reduced *r, const struct place *at, int n, int first, int end)
+{
+    struct amr__look k;
+    if (n == 0)
+        return 0;
+    begin(&k, r, at[0].node.level);
+    bool rises = can_rise(&k, r, at[0].node.level);
+    for (int turn = first; rises && turn < end; turn++)
+        look_along(&k, r, at, n, turn);
+    for (int i = 0; !rises && i < n; i++)
+        look_at(&k, r, at[i].node, at[i].slot);
+    amr__look_fini(&k);
+    return rises ? n : 0;
+}
+
+/* Of all levels, each on as many blocks as its places have. Collective if leaves are wanted. */
 static void look_in_levels(struct reduced *r, const struct wanted *w)
 {
-    for (int level = 0; level < amr__state.space.levels - 1; level++)
-        look_in_level(r, level, w);
+    int n[AMR_MAX_LEVELS], levels = amr__state.space.levels - 1;
+    size_t leaves = (size_t)amr__state.blocks->mesh->n_leaves;
+    struct place *at[AMR_MAX_LEVELS];
+    for (int level = 0; level < levels; level++) {
+        at[level] = amr__need(leaves, sizeof **at);
+        n[level] = find_places(r, level, w, at[level]);
+        n[level] = look_in_level(r, at[level], n[level], 0, 1);
+    }
+    for (int i = 0; w->leaves && i < amr__source_nest(&r->source.last)->n_reductions; i++)
+        r->of[i].hi = whole(&r->of[i]);
+    for (int level = 0; level < levels; level++) {
+        int open = 0;
+        for (int i = 0; i < n[level]; i++)
+            if (is_open(r, at[level][i].node))
+                at[level][open++] = at[level][i];
+        look_in_level(r, at[level], open, 1, amr__state.space.dim);
+        free(at[level]);
+    }
 }
 
 /* Collective. */
 static void look(struct reduced *r)
 {
-    const struct amr_nest *nest = amr__source_nest(&r->source.last);
     size_t leaves = (size_t)amr__state.blocks->mesh->n_leaves;
-    bool *parents = can_wait(nest) ? NULL : amr__need(leaves, 1);
+    bool *parents = can_wait(amr__source_nest(&r->source.last)) ? NULL : amr__need(leaves, 1);
     if (parents)
         memset(parents, true, leaves);
     look_in_levels(r, &(struct wanted){true, parents});
     free(parents);
-    for (int i = 0; i < nest->n_reductions; i++)
-        r->of[i].hi = whole(&r->of[i]);
 }
 
 /* What leaves may become that nobody holds. */
@@ -569,9 +603,7 @@ static bool misses(const struct reduced *r, struct amr__node node)
     bool does = false;
     for (int i = 0; i < nest->n_reductions; i++) {
         const struct amr__seen *seen = amr__source_lookup(&r->of[i], node);
-        double least =
-            nest->reductions[i].op == AMR_SUM ? amr__state.config.tolerance.all * r->of[i].hi : 0;
-        does |= seen && seen->own > least;
+        does |= seen && seen->own > threshold(r, i);
     }
     return does;
 }
