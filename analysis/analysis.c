@@ -22,7 +22,7 @@
 
 #include <stdlib.h>
 
-typedef int pass(struct plan *, struct diag *);
+typedef void pass(struct plan *, struct diag *);
 
 static pass *const passes[] = {
     pass_names,      /* what the runtime's names leave free */
@@ -191,7 +191,8 @@ static void find_more_errors(struct plan *p, struct diag *d, size_t first)
 static struct plan *run_passes(struct plan *p, struct diag *d)
 {
     for (size_t i = 0; i < sizeof passes / sizeof *passes; i++) {
-        if (passes[i](p, d) != 0 || diag_errors(d) > 0) {
+        passes[i](p, d);
+        if (diag_errors(d) > 0) {
             find_more_errors(p, d, i + 1);
             return NULL;
         }

@@ -37,8 +37,8 @@ void reduction_nests_place(struct plan *p);
 void reduction_nests_check(struct plan *p, struct diag *d, int axis);
 
 /* Passes, in the order of analysis.c. */
-int pass_centring(struct plan *p, struct diag *d);
-int pass_table_centring(struct plan *p, struct diag *d);
-int pass_image(struct plan *p, struct diag *d);
+void pass_centring(struct plan *p, struct diag *d);
+void pass_table_centring(struct plan *p, struct diag *d);
+void pass_image(struct plan *p, struct diag *d);
 
 #endif

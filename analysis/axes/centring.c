@@ -442,9 +442,8 @@ static void centre_nest(struct plan *p, struct plan_nest *n)
     n->position_node = writes ? all : all_read;
 }
 
-int pass_centring(struct plan *p, struct diag *d)
+void pass_centring(struct plan *p, struct diag *d)
 {
-    int before = diag_errors(d);
     for (int i = 0; i < p->nests.n; i++)
         for (int a = 0; a < p->nests.at[i]->arrays.n; a++)
             add_field(p, p->nests.at[i]->arrays.at[a]->decl);
@@ -466,5 +465,4 @@ int pass_centring(struct plan *p, struct diag *d)
         for (int a = 0; a < p->work->nests.at[i]->nest->arrays.n; a++)
             warn_moved(&moved, p->work->nests.at[i], a);
     reduction_nests_place(p);
-    return diag_errors(d) == before ? 0 : -1;
 }

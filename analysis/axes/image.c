@@ -36,7 +36,7 @@ static bool may_be_image(const struct plan *p, const struct plan_nest *n,
     return moved == 1 && n->arrays.at[a->array]->type->kind == TYPE_FLOAT;
 }
 
-int pass_image(struct plan *p, struct diag *d)
+void pass_image(struct plan *p, struct diag *d)
 {
     (void)d;
     for (int i = 0; i < p->nests.n; i++) {
@@ -47,5 +47,4 @@ int pass_image(struct plan *p, struct diag *d)
             a->image = a->site == from && a->reads && may_be_image(p, n, a);
         }
     }
-    return 0;
 }

@@ -48,7 +48,7 @@ static bool lies_on_faces(const struct plan *p, const struct plan_table *t)
     return faces;
 }
 
-int pass_table_centring(struct plan *p, struct diag *d)
+void pass_table_centring(struct plan *p, struct diag *d)
 {
     (void)d;
     for (int i = 0; i < p->nests.n; i++)
@@ -56,5 +56,4 @@ int pass_table_centring(struct plan *p, struct diag *d)
             struct plan_table *t = p->nests.at[i]->tables.at[k];
             t->node = t->kind == TABLE_AXIS && lies_on_faces(p, t);
         }
-    return 0;
 }

@@ -17,8 +17,8 @@ void inlaid_put(struct plan *p, struct diag *d);
 bool nest_has_inlaid(const struct plan *p, const struct work_nest *w);
 
 /* Passes, in the order of analysis.c. */
-int pass_nests(struct plan *p, struct diag *d);
-int pass_edges(struct plan *p, struct diag *d);
-int pass_walls(struct plan *p, struct diag *d);
+void pass_nests(struct plan *p, struct diag *d);
+void pass_edges(struct plan *p, struct diag *d);
+void pass_walls(struct plan *p, struct diag *d);
 
 #endif

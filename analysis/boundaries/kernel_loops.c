@@ -350,7 +350,7 @@ static bool has_nests(const struct work_kernel *k)
     return k->kernel->role != ROLE_BOUNDARY && k->kernel->role != ROLE_EDGES;
 }
 
-int pass_nests(struct plan *p, struct diag *d)
+void pass_nests(struct plan *p, struct diag *d)
 {
     int before = diag_errors(d), n = p->work->kernels.n;
     struct finder *at = arena_alloc(p->arena, (size_t)(n + 1) * sizeof *at);
@@ -367,5 +367,4 @@ int pass_nests(struct plan *p, struct diag *d)
             check_kernel(&at[i]);
     if (p->nests.n == 0 && n > 0 && diag_errors(d) == before)
         uncounted_error(p, d, p->work->kernels.at[0]);
-    return diag_errors(d) == before ? 0 : -1;
 }

@@ -80,7 +80,7 @@ static void note_guarded(struct plan *p, const struct plan_nest *n)
         }
 }
 
-int pass_walls(struct plan *p, struct diag *d)
+void pass_walls(struct plan *p, struct diag *d)
 {
     (void)d;
     for (int i = 0; i < p->nests.n; i++) {
@@ -93,5 +93,4 @@ int pass_walls(struct plan *p, struct diag *d)
                 p->fine[t->axis][t->high] = true;
         }
     }
-    return 0;
 }

@@ -108,7 +108,7 @@ static bool replace(struct walk *w, struct expr *e)
     return true;
 }
 
-int pass_accumulators(struct plan *p, struct diag *d)
+void pass_accumulators(struct plan *p, struct diag *d)
 {
     struct accumulating a = {.plan = p};
     (void)d;
@@ -124,5 +124,4 @@ int pass_accumulators(struct plan *p, struct diag *d)
         walk_stmt(&others, a.function->body);
         walk_stmt(&places, a.function->body);
     }
-    return 0;
 }

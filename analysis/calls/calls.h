@@ -20,12 +20,12 @@ bool is_alike_argument(const struct type *param, struct expr *arg);
 bool inline_formula(struct plan *p, struct function *kernel, struct expr *call);
 
 /* Passes, in the order of analysis.c. */
-int pass_pointer_calls(struct plan *p, struct diag *d);
-int pass_expand(struct plan *p, struct diag *d);
-int pass_kept_calls(struct plan *p, struct diag *d);
-int pass_written_calls(struct plan *p, struct diag *d);
-int pass_accumulators(struct plan *p, struct diag *d);
-int pass_inline(struct plan *p, struct diag *d);
-int pass_globals(struct plan *p, struct diag *d);
+void pass_pointer_calls(struct plan *p, struct diag *d);
+void pass_expand(struct plan *p, struct diag *d);
+void pass_kept_calls(struct plan *p, struct diag *d);
+void pass_written_calls(struct plan *p, struct diag *d);
+void pass_accumulators(struct plan *p, struct diag *d);
+void pass_inline(struct plan *p, struct diag *d);
+void pass_globals(struct plan *p, struct diag *d);
 
 #endif

@@ -153,7 +153,7 @@ struct stmt *expand_edge(struct plan *p, struct function *f, struct stmt *loop)
     return x.top;
 }
 
-int pass_expand(struct plan *p, struct diag *d)
+void pass_expand(struct plan *p, struct diag *d)
 {
     struct expander x = {.plan = p};
     (void)d;
@@ -165,7 +165,6 @@ int pass_expand(struct plan *p, struct diag *d)
             find_loops(&x, x.kernel->body);
     }
     placed_settle(p);
-    return 0;
 }
 
 static bool becomes_nest(const struct plan *p, const struct stmt *loop)
@@ -176,11 +175,10 @@ static bool becomes_nest(const struct plan *p, const struct stmt *loop)
     return false;
 }
 
-int pass_written_calls(struct plan *p, struct diag *d)
+void pass_written_calls(struct plan *p, struct diag *d)
 {
     (void)d;
     for (int i = 0; i < p->work->expanded.n; i++)
         if (!becomes_nest(p, p->work->expanded.at[i].loop))
             put_back(p->work->expanded.at[i].loop, p->work->expanded.at[i].written);
-    return 0;
 }

@@ -218,7 +218,7 @@ static bool pass_on(struct walk *w, struct expr *e)
     return true;
 }
 
-int pass_globals(struct plan *p, struct diag *d)
+void pass_globals(struct plan *p, struct diag *d)
 {
     (void)d;
     struct passing passing = {.plan = p};
@@ -229,5 +229,4 @@ int pass_globals(struct plan *p, struct diag *d)
             passing = (struct passing){.plan = p, .kernel = w->kernel->kernel->function};
         walk_cell(&walk, w);
     }
-    return 0;
 }

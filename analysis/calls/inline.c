@@ -318,9 +318,8 @@ static bool refuse_block(struct walk *w, struct expr *e)
     return false;
 }
 
-int pass_inline(struct plan *p, struct diag *d)
+void pass_inline(struct plan *p, struct diag *d)
 {
-    int before = diag_errors(d);
     struct walk w = {.on_expr = refuse_block, .with = d};
     for (int i = 0; i < p->work->nests.n; i++) {
         struct work_nest *nest = p->work->nests.at[i];
@@ -328,5 +327,4 @@ int pass_inline(struct plan *p, struct diag *d)
         inline_in(p, nest);
         walk_cell(&w, nest);
     }
-    return diag_errors(d) == before ? 0 : -1;
 }

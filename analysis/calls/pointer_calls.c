@@ -162,7 +162,7 @@ void pointer_calls_take(struct expander *x, struct stmt *s)
     walk_stmt(&w, s);
 }
 
-int pass_pointer_calls(struct plan *p, struct diag *d)
+void pass_pointer_calls(struct plan *p, struct diag *d)
 {
     (void)d;
     for (int i = 0; i < p->unit->functions.n; i++) {
@@ -171,5 +171,4 @@ int pass_pointer_calls(struct plan *p, struct diag *d)
         if (is_kernel(c.kernel))
             walk_stmt(&w, c.kernel->body);
     }
-    return 0;
 }

@@ -81,7 +81,7 @@ static int deepest_entry(const struct plan *p)
     return most;
 }
 
-int pass_steady(struct plan *p, struct diag *d)
+void pass_steady(struct plan *p, struct diag *d)
 {
     struct reach r = {.plan = p};
     struct stores s = {.plan = p, .deepest = deepest_entry(p)};
@@ -94,5 +94,4 @@ int pass_steady(struct plan *p, struct diag *d)
     for (int i = 0; i < r.functions.n && !s.found; i++)
         walk_stmt(&w, r.functions.at[i]->body);
     p->tables_stay = s.deepest && !s.found;
-    return 0;
 }

@@ -117,10 +117,9 @@ static void find_values(struct plan *p, const struct work_nest *w)
     }
 }
 
-int pass_face_values(struct plan *p, struct diag *d)
+void pass_face_values(struct plan *p, struct diag *d)
 {
     (void)d;
     for (int i = 0; i < p->work->nests.n; i++)
         find_values(p, p->work->nests.at[i]);
-    return 0;
 }

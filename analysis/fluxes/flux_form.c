@@ -420,7 +420,7 @@ static void settle_group(struct plan *p, int first, int last)
     }
 }
 
-int pass_fluxes(struct plan *p, struct diag *d)
+void pass_fluxes(struct plan *p, struct diag *d)
 {
     int first = 0;
     for (int i = 0; i < p->work->nests.n; i++) {
@@ -434,5 +434,4 @@ int pass_fluxes(struct plan *p, struct diag *d)
         for (int k = 0; k < n->fluxes.n; k++)
             flux_warn_coefficients(p, d, n, &n->fluxes.at[k]);
     }
-    return 0;
 }

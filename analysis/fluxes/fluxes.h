@@ -6,7 +6,7 @@
 #include "analysis/tree/tree.h"
 
 /* Passes, in the order of analysis.c. */
-int pass_fluxes(struct plan *p, struct diag *d);
-int pass_face_values(struct plan *p, struct diag *d);
+void pass_fluxes(struct plan *p, struct diag *d);
+void pass_face_values(struct plan *p, struct diag *d);
 
 #endif

@@ -272,9 +272,8 @@ static void judge(struct plan *p, struct diag *d, const struct plan_timeloop *t)
                  "steps");
 }
 
-int pass_convergence(struct plan *p, struct diag *d)
+void pass_convergence(struct plan *p, struct diag *d)
 {
     for (int i = 0; i < p->timeloops.n; i++)
         judge(p, d, &p->timeloops.at[i]);
-    return 0;
 }

@@ -193,7 +193,7 @@ static void find_timeloop_fields(struct plan *p)
     }
 }
 
-int pass_fields(struct plan *p, struct diag *d)
+void pass_fields(struct plan *p, struct diag *d)
 {
     (void)d;
     for (int i = 0; i < p->work->data.n; i++)
@@ -216,5 +216,4 @@ int pass_fields(struct plan *p, struct diag *d)
         add_view(p, &p->copies.at[i]);
     find_automatics(p);
     find_timeloop_fields(p);
-    return 0;
 }

@@ -65,15 +65,15 @@ struct expr *convergence_test(struct plan *p, const struct plan_timeloop *t);
 bool convergence_quotient(struct plan *p, const struct plan_timeloop *t, const struct plan_nest *n);
 
 /* Passes, in the order of analysis.c. */
-int pass_specialise_kept(struct plan *p, struct diag *d);
-int pass_repeats(struct plan *p, struct diag *d);
-int pass_convergence(struct plan *p, struct diag *d);
-int pass_sweeps(struct plan *p, struct diag *d);
-int pass_timeloops(struct plan *p, struct diag *d);
-int pass_units(struct plan *p, struct diag *d);
-int pass_escape(struct plan *p, struct diag *d);
-int pass_host(struct plan *p, struct diag *d);
-int pass_fields(struct plan *p, struct diag *d);
-int pass_live(struct plan *p, struct diag *d);
+void pass_specialise_kept(struct plan *p, struct diag *d);
+void pass_repeats(struct plan *p, struct diag *d);
+void pass_convergence(struct plan *p, struct diag *d);
+void pass_sweeps(struct plan *p, struct diag *d);
+void pass_timeloops(struct plan *p, struct diag *d);
+void pass_units(struct plan *p, struct diag *d);
+void pass_escape(struct plan *p, struct diag *d);
+void pass_host(struct plan *p, struct diag *d);
+void pass_fields(struct plan *p, struct diag *d);
+void pass_live(struct plan *p, struct diag *d);
 
 #endif

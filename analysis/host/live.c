@@ -250,7 +250,7 @@ static void live_stmt(struct living *l, struct stmt *s)
         live_expr(l, s->expr);
 }
 
-int pass_live(struct plan *p, struct diag *d)
+void pass_live(struct plan *p, struct diag *d)
 {
     (void)d;
     for (int i = 0; i < p->fields.n; i++) {
@@ -262,5 +262,4 @@ int pass_live(struct plan *p, struct diag *d)
             live_stmt(&l, p->timeloops.at[k].loop);
         }
     }
-    return 0;
 }

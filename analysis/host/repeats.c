@@ -118,12 +118,12 @@ static bool look_at(struct walk *w, struct stmt *s)
     return !loop || !judge(r, s);
 }
 
-int pass_repeats(struct plan *p, struct diag *d)
+void pass_repeats(struct plan *p, struct diag *d)
 {
     struct repeats r = {.plan = p, .diag = d};
     struct reach program = {.plan = p};
     if (!p->unit->main || p->timeloops.n == 0)
-        return 0;
+        return;
     reach_stmt(&program, p->unit->main->body);
     vec_push(p->arena, &program.functions, p->unit->main);
     for (int i = 0; i < program.functions.n; i++) {
@@ -131,5 +131,4 @@ int pass_repeats(struct plan *p, struct diag *d)
         r.function = program.functions.at[i];
         walk_stmt(&w, r.function->body);
     }
-    return 0;
 }

@@ -197,9 +197,8 @@ static void settle(struct plan *p, struct diag *d, struct work_region *r)
 }
 
 /* Regions lie in versions of those that were made before. */
-int pass_specialise_kept(struct plan *p, struct diag *d)
+void pass_specialise_kept(struct plan *p, struct diag *d)
 {
     for (int i = p->work->regions.n - 1; i >= 0; i--)
         settle(p, d, &p->work->regions.at[i]);
-    return 0;
 }

@@ -152,7 +152,7 @@ static void walk_in(struct sweeps *x, struct stmt *s, struct function *f)
     x->function = before;
 }
 
-int pass_sweeps(struct plan *p, struct diag *d)
+void pass_sweeps(struct plan *p, struct diag *d)
 {
     for (int i = 0; i < p->timeloops.n; i++) {
         const struct plan_timeloop *t = &p->timeloops.at[i];
@@ -161,5 +161,4 @@ int pass_sweeps(struct plan *p, struct diag *d)
             if (t->loop->body[k])
                 walk_in(&x, t->loop->body[k], t->function);
     }
-    return 0;
 }

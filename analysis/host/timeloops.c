@@ -196,15 +196,14 @@ static bool is_jumped_into(struct plan *p, struct diag *d, const struct plan_tim
     return true;
 }
 
-int pass_timeloops(struct plan *p, struct diag *d)
+void pass_timeloops(struct plan *p, struct diag *d)
 {
     for (int i = 0; i < p->timeloops.n; i++) {
         if (is_of_nest(p, d, &p->timeloops.at[i]) || is_jumped_into(p, d, &p->timeloops.at[i]))
-            return -1;
+            return;
         struct naming n = {.plan = p, .loop = &p->timeloops.at[i]};
         struct walk w = {.on_stmt = note_nest, .on_expr = note_name, .with = &n};
         walk_stmt(&w, n.loop->loop);
         drop_invisible(p, n.loop);
     }
-    return 0;
 }

@@ -540,7 +540,7 @@ static bool may_be_source(const struct plan_nest *n, bool any_places)
            (goes_with_place(n) || (any_places && !n->edge));
 }
 
-int pass_bounds(struct plan *p, struct diag *d)
+void pass_bounds(struct plan *p, struct diag *d)
 {
     bool any_places = false;
     (void)d;
@@ -562,5 +562,4 @@ int pass_bounds(struct plan *p, struct diag *d)
             find_scalars(&b);
         n->bounds.n = b.any_grows ? n->bounds.n : 0;
     }
-    return 0;
 }

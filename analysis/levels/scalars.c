@@ -365,7 +365,7 @@ static void look_for_hidden(struct plan *p, struct diag *d)
     local_widths(p, d);
 }
 
-int pass_scalars(struct plan *p, struct diag *d)
+void pass_scalars(struct plan *p, struct diag *d)
 {
     int before = diag_errors(d), first = 0;
     for (int i = 0; i < p->work->nests.n; i++) {
@@ -383,5 +383,4 @@ int pass_scalars(struct plan *p, struct diag *d)
     }
     if (diag_errors(d) == before)
         look_for_hidden(p, d);
-    return diag_errors(d) == before ? 0 : -1;
 }

@@ -85,12 +85,11 @@ static bool take_counts(struct walk *w, struct stmt *s)
     return true;
 }
 
-int pass_counters(struct plan *p, struct diag *d)
+void pass_counters(struct plan *p, struct diag *d)
 {
     (void)d;
     for (int i = 0; i < p->work->kernels.n; i++) {
         struct walk w = {.on_stmt = take_counts, .with = p};
         walk_stmt(&w, p->work->kernels.at[i]->kernel->function->body);
     }
-    return 0;
 }

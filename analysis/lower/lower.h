@@ -22,11 +22,11 @@ struct decl *round_variable(const struct plan *p, struct stmt *loop, struct stmt
 void while_loops(struct plan *p, struct stmt *s);
 
 /* Passes, in the order of analysis.c. */
-int pass_records(struct plan *p, struct diag *d);
-int pass_plainer(struct plan *p, struct diag *d);
-int pass_tiles(struct plan *p, struct diag *d);
-int pass_tiles_kept(struct plan *p, struct diag *d);
-int pass_counters(struct plan *p, struct diag *d);
-int pass_scratch(struct plan *p, struct diag *d);
+void pass_records(struct plan *p, struct diag *d);
+void pass_plainer(struct plan *p, struct diag *d);
+void pass_tiles(struct plan *p, struct diag *d);
+void pass_tiles_kept(struct plan *p, struct diag *d);
+void pass_counters(struct plan *p, struct diag *d);
+void pass_scratch(struct plan *p, struct diag *d);
 
 #endif

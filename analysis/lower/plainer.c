@@ -241,7 +241,7 @@ static bool note_if(struct walk *w, struct stmt *s)
     return true;
 }
 
-int pass_plainer(struct plan *p, struct diag *d)
+void pass_plainer(struct plan *p, struct diag *d)
 {
     (void)d;
     for (int i = 0; i < p->work->kernels.n; i++) {
@@ -249,5 +249,4 @@ int pass_plainer(struct plan *p, struct diag *d)
         while_loops(p, p->work->kernels.at[i]->kernel->function->body);
         walk_stmt(&w, p->work->kernels.at[i]->kernel->function->body);
     }
-    return 0;
 }

@@ -260,7 +260,7 @@ static void visit(struct records *r, struct stmt *s)
         visit(r, s->body[i]);
 }
 
-int pass_records(struct plan *p, struct diag *d)
+void pass_records(struct plan *p, struct diag *d)
 {
     struct records r = {.plan = p};
     (void)d;
@@ -269,5 +269,4 @@ int pass_records(struct plan *p, struct diag *d)
         if (is_kernel(r.function))
             visit(&r, r.function->body);
     }
-    return 0;
 }

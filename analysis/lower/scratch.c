@@ -125,7 +125,7 @@ static void declare(struct plan *p, struct work_nest *w, const struct scan *s)
     find_locals(p, w);
 }
 
-int pass_scratch(struct plan *p, struct diag *d)
+void pass_scratch(struct plan *p, struct diag *d)
 {
     (void)d;
     for (int i = 0; i < p->work->nests.n; i++) {
@@ -135,5 +135,4 @@ int pass_scratch(struct plan *p, struct diag *d)
         if (s.found.n > 0)
             declare(p, s.nest, &s);
     }
-    return 0;
 }

@@ -297,7 +297,7 @@ static bool take_loop(struct walk *w, struct stmt *s)
     return true;
 }
 
-int pass_tiles(struct plan *p, struct diag *d)
+void pass_tiles(struct plan *p, struct diag *d)
 {
     (void)d;
     for (int i = 0; i < p->work->kernels.n; i++) {
@@ -305,7 +305,6 @@ int pass_tiles(struct plan *p, struct diag *d)
         struct walk w = {.on_stmt = take_loop, .with = &t};
         walk_stmt(&w, t.function->body);
     }
-    return 0;
 }
 
 /* A nest inside what was the loop over tiles, which is left in the program's text: a loop that is
@@ -316,7 +315,7 @@ static bool is_split(const struct work_tile *t, const struct stmt *nest)
     return around && stmt_holds(t->outer, around) && !stmt_holds(t->inner, around);
 }
 
-int pass_tiles_kept(struct plan *p, struct diag *d)
+void pass_tiles_kept(struct plan *p, struct diag *d)
 {
     for (int i = 0; i < p->work->tiles.n; i++)
         for (int k = 0; k < p->work->nests.n; k++) {
@@ -329,5 +328,4 @@ int pass_tiles_kept(struct plan *p, struct diag *d)
             diag_hint(d, "put the loop over tiles inside it");
             break;
         }
-    return diag_errors(d);
 }

@@ -502,7 +502,7 @@ static void find_boundaries(struct shape *s)
     signs_turn(p, s->diag);
 }
 
-int pass_mesh(struct plan *p, struct diag *d)
+void pass_mesh(struct plan *p, struct diag *d)
 {
     int before = diag_errors(d);
     struct shape s = {.plan = p, .diag = d};
@@ -510,7 +510,7 @@ int pass_mesh(struct plan *p, struct diag *d)
     for (int i = 0; i < p->work->nests.n; i++)
         check_layout(&s, p->work->nests.at[i]);
     if (diag_errors(d) != before)
-        return -1;
+        return;
     period_check(p, d);
     take_domain(&s);
     for (int x = 0; x < p->dim && diag_errors(d) == before; x++)
@@ -526,5 +526,4 @@ int pass_mesh(struct plan *p, struct diag *d)
     }
     if (diag_errors(d) == before)
         find_boundaries(&s);
-    return diag_errors(d) == before ? 0 : -1;
 }

@@ -6,17 +6,14 @@
 #include "analysis/nests/nests.h"
 #include "analysis/order/order.h"
 
-int pass_subscripts(struct plan *p, struct diag *d)
+void pass_subscripts(struct plan *p, struct diag *d)
 {
-    int before = diag_errors(d);
     for (int i = 0; i < p->work->nests.n; i++)
         access_scan_nest(p, d, p->work->nests.at[i]);
-    return diag_errors(d) == before ? 0 : -1;
 }
 
-int pass_access(struct plan *p, struct diag *d)
+void pass_access(struct plan *p, struct diag *d)
 {
-    int before = diag_errors(d);
     push_to_pull(p);
     axis_coordinates_find(p, d);
     split_nests(p);
@@ -25,17 +22,14 @@ int pass_access(struct plan *p, struct diag *d)
     for (int i = 0; i < p->nests.n; i++)
         access_finish(p, p->nests.at[i]);
     period_rotate(p, d);
-    return diag_errors(d) == before ? 0 : -1;
 }
 
 /* Which cells an access is kept from. */
-int pass_end_tests(struct plan *p, struct diag *d)
+void pass_end_tests(struct plan *p, struct diag *d)
 {
-    int before = diag_errors(d);
     for (int i = 0; i < p->nests.n; i++) {
         guarded_find(p, p->work->nests.at[i]);
         row_ends_check(p, d, p->work->nests.at[i]);
         table_finish(p, p->nests.at[i]);
     }
-    return diag_errors(d) == before ? 0 : -1;
 }

@@ -242,7 +242,7 @@ static void judge_arrays(struct plan_nest *n)
     }
 }
 
-int pass_body(struct plan *p, struct diag *d)
+void pass_body(struct plan *p, struct diag *d)
 {
     for (int i = 0; i < p->work->nests.n; i++) {
         struct work_nest *nest = p->work->nests.at[i];
@@ -256,5 +256,4 @@ int pass_body(struct plan *p, struct diag *d)
         nest->nest->truncates = nest_truncates(nest->nest);
         cost_nest(nest);
     }
-    return 0;
 }

@@ -37,7 +37,7 @@ static bool add_copies(struct plan *p, struct plan_nest *n, const struct stmt *s
     return true;
 }
 
-int pass_copies(struct plan *p, struct diag *d)
+void pass_copies(struct plan *p, struct diag *d)
 {
     (void)d;
     for (int i = 0; i < p->nests.n; i++) {
@@ -48,5 +48,4 @@ int pass_copies(struct plan *p, struct diag *d)
         if (!plain)
             n->copies.n = 0;
     }
-    return 0;
 }

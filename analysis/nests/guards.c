@@ -136,7 +136,7 @@ static bool strip_continue(struct plan *p, struct work_nest *w)
     return true;
 }
 
-int pass_guards(struct plan *p, struct diag *d)
+void pass_guards(struct plan *p, struct diag *d)
 {
     (void)d;
     for (int i = 0; i < p->work->nests.n; i++) {
@@ -144,5 +144,4 @@ int pass_guards(struct plan *p, struct diag *d)
         while (!w->sunk.n && (strip_if(p, w) || strip_continue(p, w)))
             ;
     }
-    return 0;
 }

@@ -48,13 +48,13 @@ bool nest_read(struct plan *p, struct diag *d, struct work_nest *w);
 void uncounted_error(struct plan *p, struct diag *d, const struct work_kernel *k);
 
 /* Passes, in the order of analysis.c. */
-int pass_subscripts(struct plan *p, struct diag *d);
-int pass_access(struct plan *p, struct diag *d);
-int pass_end_tests(struct plan *p, struct diag *d);
-int pass_body(struct plan *p, struct diag *d);
-int pass_copies(struct plan *p, struct diag *d);
-int pass_guards(struct plan *p, struct diag *d);
-int pass_rare(struct plan *p, struct diag *d);
-int pass_estimates(struct plan *p, struct diag *d);
+void pass_subscripts(struct plan *p, struct diag *d);
+void pass_access(struct plan *p, struct diag *d);
+void pass_end_tests(struct plan *p, struct diag *d);
+void pass_body(struct plan *p, struct diag *d);
+void pass_copies(struct plan *p, struct diag *d);
+void pass_guards(struct plan *p, struct diag *d);
+void pass_rare(struct plan *p, struct diag *d);
+void pass_estimates(struct plan *p, struct diag *d);
 
 #endif

@@ -247,11 +247,10 @@ static void judge_nest(struct plan *p, struct plan_nest *n)
     }
 }
 
-int pass_rare(struct plan *p, struct diag *d)
+void pass_rare(struct plan *p, struct diag *d)
 {
     (void)d;
     for (int i = 0; i < p->nests.n; i++)
         if (may_run_twice(p->nests.at[i]))
             judge_nest(p, p->nests.at[i]);
-    return 0;
 }

@@ -469,7 +469,7 @@ static void look_at_all(struct search *s)
     s->found.n = 0;
 }
 
-int pass_array_expansion(struct plan *p, struct diag *d)
+void pass_array_expansion(struct plan *p, struct diag *d)
 {
     struct stmt_list loops = {0};
     struct search s = {.plan = p, .loops = &loops};
@@ -488,5 +488,4 @@ int pass_array_expansion(struct plan *p, struct diag *d)
     look_at_all(&s);
     for (int i = 0; i < loops.n; i++)
         line_ends(p, loops.at[i]);
-    return 0;
 }

@@ -281,7 +281,7 @@ static bool is_first_of_loop(const struct plan *p, int at)
     return true;
 }
 
-int pass_beside(struct plan *p, struct diag *d)
+void pass_beside(struct plan *p, struct diag *d)
 {
     int before = diag_errors(d), n = p->work->nests.n;
     struct work_nest **order = arena_alloc(p->arena, (size_t)(n + 1) * sizeof(struct work_nest *));
@@ -297,5 +297,4 @@ int pass_beside(struct plan *p, struct diag *d)
     }
     if (diag_errors(d) == before && memcmp(order, p->work->nests.at, (size_t)n * sizeof *order))
         nests_set(p, order, n);
-    return diag_errors(d) == before ? 0 : -1;
 }

@@ -68,12 +68,12 @@ void line_ends(struct plan *p, struct stmt *around);
 bool reduces_only(const struct work_nest *w, const struct decl *d, enum reduction_op *op);
 
 /* Passes, in the order of analysis.c. */
-int pass_row_skips(struct plan *p, struct diag *d);
-int pass_array_expansion(struct plan *p, struct diag *d);
-int pass_row_conditions(struct plan *p, struct diag *d);
-int pass_beside(struct plan *p, struct diag *d);
-int pass_reductions(struct plan *p, struct diag *d);
-int pass_legality(struct plan *p, struct diag *d);
-int pass_rotate(struct plan *p, struct diag *d);
+void pass_row_skips(struct plan *p, struct diag *d);
+void pass_array_expansion(struct plan *p, struct diag *d);
+void pass_row_conditions(struct plan *p, struct diag *d);
+void pass_beside(struct plan *p, struct diag *d);
+void pass_reductions(struct plan *p, struct diag *d);
+void pass_legality(struct plan *p, struct diag *d);
+void pass_rotate(struct plan *p, struct diag *d);
 
 #endif

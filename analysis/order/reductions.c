@@ -400,9 +400,8 @@ static void check_clauses(struct plan *p, struct diag *d)
 
 enum { MOST_REDUCTIONS = 32 }; /* AMR_MAX_REDUCTIONS of the runtime */
 
-int pass_reductions(struct plan *p, struct diag *d)
+void pass_reductions(struct plan *p, struct diag *d)
 {
-    int before = diag_errors(d);
     for (int i = 0; i < p->work->nests.n; i++) {
         struct scan s = {.plan = p, .diag = d, .nest = p->work->nests.at[i]};
         struct walk w = {.on_expr = note_write, .with = &s};
@@ -418,5 +417,4 @@ int pass_reductions(struct plan *p, struct diag *d)
     }
     if (diag_errors(d) == 0) /* else there are nests that were not looked at */
         check_clauses(p, d);
-    return diag_errors(d) == before ? 0 : -1;
 }

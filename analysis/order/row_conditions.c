@@ -203,16 +203,14 @@ static void search_kernels(struct plan *p, bool skips)
         search(&r, p->work->kernels.at[i]->kernel->function->body, false);
 }
 
-int pass_row_skips(struct plan *p, struct diag *d)
+void pass_row_skips(struct plan *p, struct diag *d)
 {
     (void)d;
     search_kernels(p, true);
-    return 0;
 }
 
-int pass_row_conditions(struct plan *p, struct diag *d)
+void pass_row_conditions(struct plan *p, struct diag *d)
 {
     (void)d;
     search_kernels(p, false);
-    return 0;
 }

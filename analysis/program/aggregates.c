@@ -175,7 +175,7 @@ static void take_aggregates(struct plan *p, struct work_kernel *k)
     replace_places(&g);
 }
 
-int pass_aggregates(struct plan *p, struct diag *d)
+void pass_aggregates(struct plan *p, struct diag *d)
 {
     (void)d;
     for (int i = 0; i < p->work->kernels.n; i++) {
@@ -183,5 +183,4 @@ int pass_aggregates(struct plan *p, struct diag *d)
         if (k->n_spacing > 0 || k->scales.n > 0)
             take_aggregates(p, k);
     }
-    return 0;
 }

@@ -334,7 +334,7 @@ static void find_flows(struct plan *p)
     join_params(&f);
 }
 
-int pass_alias(struct plan *p, struct diag *d)
+void pass_alias(struct plan *p, struct diag *d)
 {
     (void)d;
     address_tables_find(p);
@@ -347,7 +347,6 @@ int pass_alias(struct plan *p, struct diag *d)
         for (int a = 0; a < data->arrays.n; a++)
             held_by(p, data->arrays.at[a])->mesh = true;
     }
-    return 0;
 }
 
 /* ---- questions ------------------------------------------------------------------------------ */

@@ -19,7 +19,7 @@ static bool note_statement(struct walk *w, struct stmt *s)
     return true;
 }
 
-int pass_domain_names(struct plan *p, struct diag *d)
+void pass_domain_names(struct plan *p, struct diag *d)
 {
     struct walk w = {.on_stmt = note_statement, .with = p};
     (void)d;
@@ -29,7 +29,6 @@ int pass_domain_names(struct plan *p, struct diag *d)
         note_pragmas(p, f->pragmas.at, f->pragmas.n);
         walk_stmt(&w, f->body);
     }
-    return 0;
 }
 
 bool is_iterator_name(const struct plan *p, const char *name)

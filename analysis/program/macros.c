@@ -302,7 +302,7 @@ static void find_hidden(struct plan *p)
         hide_in(p, p->work->hidden.at[i].macro->name, p->work->hidden.at[i].of);
 }
 
-int pass_macros(struct plan *p, struct diag *d)
+void pass_macros(struct plan *p, struct diag *d)
 {
     int before = diag_errors(d);
     struct replace r = {p, d};
@@ -310,9 +310,8 @@ int pass_macros(struct plan *p, struct diag *d)
     find_enumerators(p);
     take_clauses(p, d);
     if (diag_errors(d) != before || p->work->macros.n == 0)
-        return diag_errors(d) == before ? 0 : -1;
+        return;
     walk_functions(&w, p->unit);
     check_used(p, d);
     find_hidden(p);
-    return diag_errors(d) == before ? 0 : -1;
 }

@@ -640,7 +640,7 @@ static bool may_set_boundaries(const struct plan *p, struct function *f)
 }
 
 /* What a function is, is asked of the trees as they were, those that it calls included. */
-int pass_members(struct plan *p, struct diag *d)
+void pass_members(struct plan *p, struct diag *d)
 {
     (void)d;
     VEC(struct function *) named = {0};
@@ -654,5 +654,4 @@ int pass_members(struct plan *p, struct diag *d)
     for (int i = 0; i < named.n; i++)
         name_members(p, named.at[i], !is_kernel(named.at[i]));
     member_formulas(p);
-    return 0;
 }

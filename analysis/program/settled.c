@@ -222,7 +222,7 @@ static bool note_call(struct walk *w, struct expr *e)
     return true;
 }
 
-int pass_settled(struct plan *p, struct diag *d)
+void pass_settled(struct plan *p, struct diag *d)
 {
     struct walk w = {.on_expr = note_name, .with = p}, calls = {.on_expr = note_call, .with = p};
     (void)d;
@@ -233,7 +233,6 @@ int pass_settled(struct plan *p, struct diag *d)
             value_of_decl(p, f->params.at[k], 0);
         walk_stmt(&w, f->body);
     }
-    return 0;
 }
 
 /* ---- what the launches ask ------------------------------------------------------------------ */
@@ -279,7 +278,7 @@ static bool note_asked(struct walk *w, struct expr *e)
 
 /* Of the function those that it names and all of file scope: index functions and tables of
  * neighbours are made with them elsewhere. */
-int pass_settled_kept(struct plan *p, struct diag *d)
+void pass_settled_kept(struct plan *p, struct diag *d)
 {
     (void)d;
     for (int i = 0; i < p->nests.n; i++) {
@@ -294,5 +293,4 @@ int pass_settled_kept(struct plan *p, struct diag *d)
         for (int k = 0; k < p->work->members.n; k++)
             ask(&a, p->work->members.at[k]->decl);
     }
-    return 0;
 }

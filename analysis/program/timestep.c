@@ -65,7 +65,7 @@ static void look(struct stepping *s, struct stmt *at)
             look(s, at->body[i]);
 }
 
-int pass_timestep(struct plan *p, struct diag *d)
+void pass_timestep(struct plan *p, struct diag *d)
 {
     (void)d;
     for (int i = 0; i < p->work->kernels.n; i++) {
@@ -73,5 +73,4 @@ int pass_timestep(struct plan *p, struct diag *d)
         if (s.kernel->n_spacing > 0)
             look(&s, s.kernel->kernel->function->body);
     }
-    return 0;
 }

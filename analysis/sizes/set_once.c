@@ -111,10 +111,9 @@ static bool note_value(struct walk *w, struct expr *e)
     return true;
 }
 
-int pass_set_once(struct plan *p, struct diag *d)
+void pass_set_once(struct plan *p, struct diag *d)
 {
     struct walk w = {.on_expr = note_value, .with = p};
     (void)d;
     walk_functions(&w, p->unit);
-    return 0;
 }

@@ -122,7 +122,7 @@ static bool note_local(struct walk *w, struct stmt *s)
     return true;
 }
 
-int pass_sizes(struct plan *p, struct diag *d)
+void pass_sizes(struct plan *p, struct diag *d)
 {
     (void)d;
     for (int i = 0; i < p->unit->functions.n; i++) {
@@ -132,5 +132,4 @@ int pass_sizes(struct plan *p, struct diag *d)
             note_size(p, scan.function, scan.function->params.at[k]);
         walk_stmt(&w, scan.function->body);
     }
-    return 0;
 }

@@ -28,7 +28,7 @@ struct poly size_renamed(const struct poly *p, const struct poly *other);
 struct poly text_poly(struct plan *p, struct function *f, const char *text, size_t n);
 
 /* Passes, in the order of analysis.c. */
-int pass_set_once(struct plan *p, struct diag *d);
-int pass_sizes(struct plan *p, struct diag *d);
+void pass_set_once(struct plan *p, struct diag *d);
+void pass_sizes(struct plan *p, struct diag *d);
 
 #endif

@@ -26,13 +26,12 @@ static bool find_escapes(struct walk *w, struct expr *e)
     return false;
 }
 
-int pass_calls(struct plan *p, struct diag *d)
+void pass_calls(struct plan *p, struct diag *d)
 {
     struct walk w = {.on_expr = find_escapes, .with = p};
     (void)d;
     walk_globals(&w, p->unit);
     walk_functions(&w, p->unit);
-    return 0;
 }
 
 static bool fits(const struct function *f, struct expr *call)

@@ -57,10 +57,9 @@ static void check_file_scope(struct diag *d, const struct unit *u)
         check(d, u->globals.at[i]->name_range, u->globals.at[i]->name);
 }
 
-int pass_names(struct plan *p, struct diag *d)
+void pass_names(struct plan *p, struct diag *d)
 {
     check_file_scope(d, p->unit);
     for (int i = 0; i < p->unit->functions.n; i++)
         check_function(d, p->unit->functions.at[i]);
-    return 0;
 }

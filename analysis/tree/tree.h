@@ -300,7 +300,7 @@ bool is_macro_alone(struct expr *whole, const struct expr *e); /* true of what n
 bool nest_truncates(const struct plan_nest *n);
 
 /* Passes, in the order of analysis.c. */
-int pass_names(struct plan *p, struct diag *d);
-int pass_calls(struct plan *p, struct diag *d);
+void pass_names(struct plan *p, struct diag *d);
+void pass_calls(struct plan *p, struct diag *d);
 
 #endif

@@ -514,7 +514,7 @@ static bool replace(struct walk *w, struct expr *e)
     return false;
 }
 
-int pass_index_choice(struct plan *p, struct diag *d)
+void pass_index_choice(struct plan *p, struct diag *d)
 {
     (void)d;
     for (int i = 0; i < p->work->nests.n; i++) {
@@ -527,5 +527,4 @@ int pass_index_choice(struct plan *p, struct diag *d)
         if (!c.failed)
             walk_nest(&c, replace);
     }
-    return 0;
 }

@@ -550,7 +550,7 @@ static void settle_pointers(const struct ahead *a, struct function *f)
     }
 }
 
-int pass_set_ahead(struct plan *p, struct diag *d)
+void pass_set_ahead(struct plan *p, struct diag *d)
 {
     (void)d;
     for (int i = 0; i < p->unit->functions.n; i++) {
@@ -561,5 +561,4 @@ int pass_set_ahead(struct plan *p, struct diag *d)
         visit(&a, f->body);
         settle_pointers(&a, f);
     }
-    return 0;
 }

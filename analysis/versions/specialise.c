@@ -299,7 +299,7 @@ static bool is_helper(const struct specialiser *s)
     return found;
 }
 
-int pass_specialise(struct plan *p, struct diag *d)
+void pass_specialise(struct plan *p, struct diag *d)
 {
     struct specialiser s = {.plan = p};
     (void)d;
@@ -312,5 +312,4 @@ int pass_specialise(struct plan *p, struct diag *d)
         if (is_kernel(s.f))
             by_loops(&s, s.f->body);
     }
-    return 0;
 }

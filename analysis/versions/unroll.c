@@ -228,10 +228,9 @@ static void unroll_nest(struct plan *p, struct work_nest *w)
     find_locals(p, w);
 }
 
-int pass_unroll(struct plan *p, struct diag *d)
+void pass_unroll(struct plan *p, struct diag *d)
 {
     (void)d;
     for (int i = 0; i < p->work->nests.n; i++)
         unroll_nest(p, p->work->nests.at[i]);
-    return 0;
 }

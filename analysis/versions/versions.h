@@ -7,10 +7,10 @@
 #include "analysis/versions/unroll.h"
 
 /* Passes, in the order of analysis.c. */
-int pass_specialise(struct plan *p, struct diag *d);
-int pass_set_ahead(struct plan *p, struct diag *d);
-int pass_interchange(struct plan *p, struct diag *d);
-int pass_index_choice(struct plan *p, struct diag *d);
-int pass_unroll(struct plan *p, struct diag *d);
+void pass_specialise(struct plan *p, struct diag *d);
+void pass_set_ahead(struct plan *p, struct diag *d);
+void pass_interchange(struct plan *p, struct diag *d);
+void pass_index_choice(struct plan *p, struct diag *d);
+void pass_unroll(struct plan *p, struct diag *d);
 
 #endif
