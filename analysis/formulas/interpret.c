@@ -398,6 +398,10 @@ static double evaluate_plain(struct machine *m, struct expr *e)
     const struct plan_lookup *l = plan_lookup_at(m->nest->nest, e);
     if (l)
         return look_up(m, l);
+    if (expr_is_modify(e))
+        return modify(m, e);
+    if (expr_is_element(e))
+        return read_element(m, e);
     switch (e->kind) {
     case EXPR_INT:
         return (double)e->int_value;
@@ -405,17 +409,9 @@ static double evaluate_plain(struct machine *m, struct expr *e)
         return e->float_value;
     case EXPR_NAME:
         return read_name(m, e);
-    case EXPR_SUBSCRIPT:
-        return read_element(m, e);
     case EXPR_CALL:
         return call(m, e);
-    case EXPR_ASSIGN:
-        return modify(m, e);
     case EXPR_UNARY:
-        if (expr_is_modify(e))
-            return modify(m, e);
-        if (expr_is(e, OP_DEREF))
-            return read_element(m, e);
         if (e->op == OP_NEGATE)
             return -evaluate(m, e->a[0]);
         return e->op == OP_PLUS  ? evaluate(m, e->a[0])

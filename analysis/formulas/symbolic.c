@@ -226,22 +226,18 @@ static struct plan_value evaluate_kind(struct symbolic *m, struct expr *e)
 {
     struct plan_value one;
     double known;
+    if (expr_is_modify(e))
+        return modify(m, e);
+    if (expr_is_element(e))
+        return read_place(m, e);
     switch (e->kind) {
     case EXPR_NAME:
         return read_name(m, e);
     case EXPR_PAREN:
         return evaluate(m, e->a[0]);
-    case EXPR_SUBSCRIPT:
-        return read_place(m, e);
     case EXPR_CALL:
         return call(m, e);
-    case EXPR_ASSIGN:
-        return modify(m, e);
     case EXPR_UNARY:
-        if (expr_is_modify(e))
-            return modify(m, e);
-        if (expr_is(e, OP_DEREF))
-            return read_place(m, e);
         if (!expr_is_unary_arithmetic(e))
             return symbolic_fail(m, e->range, "its formula is not understood");
         one = evaluate(m, e->a[0]);

@@ -73,6 +73,10 @@ struct hidden_suspect {
     bool carries;  /* an array does that carries a power, or may */
 };
 struct hidden_suspect suspect_find(struct hidden_scan *s, int array, int output, int at);
+/* The first variable computed in front of the nest, or by the cell, of which `is` holds while
+ * s->held has it the same on all levels; or NULL. */
+struct decl *suspect_held(struct hidden_scan *s, bool (*is)(struct hidden_scan *s, void *with),
+                          void *with);
 /* A variable that is computed from the width, and ought not to be: a time step; or NULL. */
 struct decl *suspect_step(struct hidden_scan *s, int output, int at, const struct terms *before);
 

@@ -168,32 +168,22 @@ static bool is_said(struct hidden_scan *s, int output, int at, const struct loca
     return said;
 }
 
-/* With the variable the same on all levels, no local term is left, and differences are as they were. */
-static bool mends(struct hidden_scan *s, struct decl *d, int output, const struct local *before)
+struct mend {
+    int output;
+    const struct local *before;
+};
+
+/* No local term is left, and differences are as they were. */
+static bool mends(struct hidden_scan *s, void *with)
 {
+    const struct local *before = ((struct mend *)with)->before;
     struct local now;
-    s->held = d;
-    bool mended = is_floating(d->type) && measure(s, output, &now) && find_term(&now) < 0;
-    s->held = NULL;
+    bool mended = measure(s, ((struct mend *)with)->output, &now) && find_term(&now) < 0;
     for (int k = 0; k < TERM_POWERS && mended; k++)
         mended = !is_quotient(&before->near, k) ||
                  fabs(before->near.part[k] - now.near.part[k]) <=
                      1e-2 * fabs(before->near.part[k]); /* the local term may be large beside it */
     return mended;
-}
-
-static struct decl *find_cause(struct hidden_scan *s, int output, const struct local *before)
-{
-    const struct work_nest *w = s->nest;
-    for (int i = 0; i < w->nest->slice.n; i++) {
-        const struct stmt *t = w->nest->slice.at[i];
-        if (t->kind == STMT_DECL && mends(s, t->decls.at[0], output, before))
-            return t->decls.at[0];
-    }
-    for (int i = 0; i < w->locals.n; i++)
-        if (mends(s, w->locals.at[i], output, before))
-            return w->locals.at[i];
-    return NULL;
 }
 
 /* ---- messages --------------------------------------------------------------------------------- */
@@ -238,7 +228,7 @@ static bool check(struct hidden_scan *s, struct diag *d, int output)
     s->seed = 1;
     if (at < 0 || is_relaxation(&l) || is_said(s, output, at, &l))
         return false;
-    struct decl *cause = find_cause(s, output, &l);
+    struct decl *cause = suspect_held(s, mends, &(struct mend){output, &l});
     if (cause)
         say_cause(d, s->nest, cause, field);
     else

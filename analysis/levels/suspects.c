@@ -96,33 +96,41 @@ struct hidden_suspect suspect_find(struct hidden_scan *s, int array, int output,
     return found;
 }
 
-/* If the variable stayed as it is, would the term be a difference quotient? */
-static bool is_step(struct hidden_scan *s, const struct decl *d, int output, int at,
-                    const struct terms *before)
+struct decl *suspect_held(struct hidden_scan *s, bool (*is)(struct hidden_scan *s, void *with),
+                          void *with)
 {
+    const struct work_nest *w = s->nest;
+    int n = w->nest->slice.n;
+    struct decl *found = NULL;
+    for (int i = 0; i < n + w->locals.n && !found; i++) {
+        const struct stmt *t = i < n ? w->nest->slice.at[i] : NULL;
+        struct decl *d = !t ? w->locals.at[i - n] : t->kind == STMT_DECL ? t->decls.at[0] : NULL;
+        s->held = d;
+        found = d && is_floating(d->type) && is(s, with) ? d : NULL;
+    }
+    s->held = NULL;
+    return found;
+}
+
+struct step {
+    int output, at;
+    const struct terms *before;
+};
+
+/* The term would be a difference quotient. */
+static bool is_step(struct hidden_scan *s, void *with)
+{
+    const struct step *t = with;
     struct hidden_views v;
     bool gained = false;
-    s->held = d;
-    bool fine = hidden_look(s, &v);
-    s->held = NULL;
-    struct terms near = fine ? hidden_near(s, &v, output) : *before;
+    struct terms near = hidden_look(s, &v) ? hidden_near(s, &v, t->output) : *t->before;
     for (int k = 0; k < term_at(0) && near.known; k++)
         gained |= near.part[k] != 0 && near.order[k] + TERM_LEAST + k == 0 &&
-                  !terms_equal(&near, before, k);
-    return gained && near.part[at] == 0;
+                  !terms_equal(&near, t->before, k);
+    return gained && near.part[t->at] == 0;
 }
 
 struct decl *suspect_step(struct hidden_scan *s, int output, int at, const struct terms *before)
 {
-    const struct plan_nest *n = s->nest->nest;
-    for (int i = 0; i < n->slice.n; i++) {
-        const struct stmt *t = n->slice.at[i];
-        if (t->kind == STMT_DECL && is_step(s, t->decls.at[0], output, at, before))
-            return t->decls.at[0];
-    }
-    for (int i = 0; i < s->nest->locals.n; i++)
-        if (is_floating(s->nest->locals.at[i]->type) &&
-            is_step(s, s->nest->locals.at[i], output, at, before))
-            return s->nest->locals.at[i];
-    return NULL;
+    return suspect_held(s, is_step, &(struct step){output, at, before});
 }

@@ -54,10 +54,9 @@ static bool is_carried(const struct stmt *declares, struct stmt *axis)
  * of it; or NULL. */
 static struct stmt *axis_within(struct plan *p, const struct work_kernel *k, struct stmt *values)
 {
-    struct unroller u = {.plan = p, .around = values};
     struct rounds rounds;
-    if (values->kind != STMT_FOR || is_axis(k, values) ||
-        !unroll_rounds(&u, values, NULL, &rounds) || rounds.n == 0)
+    if (values->kind != STMT_FOR || is_axis(k, values) || !unroll_rounds(p, values, &rounds) ||
+        rounds.n == 0)
         return NULL;
     struct stmt *body = values->body[0];
     int last = body->kind == STMT_COMPOUND ? body->n - 1 : 0;

@@ -479,7 +479,7 @@ static bool visit_filling(struct ahead *a, struct stmt *s)
 {
     struct unroller u = specialise_unroller(a->plan, s);
     struct rounds rounds;
-    if (s->kind != STMT_FOR || !only_fills(s->body[0]) || !unroll_rounds(&u, s, NULL, &rounds) ||
+    if (s->kind != STMT_FOR || !only_fills(s->body[0]) || !unroll_rounds(a->plan, s, &rounds) ||
         rounds.n > MOST_FILLED)
         return false;
     for (int i = 0; i < rounds.n; i++) {

@@ -263,11 +263,10 @@ static void by_arguments(struct specialiser *s)
 static void by_loops(struct specialiser *s, struct stmt *at)
 {
     struct decl *d = loop_variable(at);
-    struct unroller u = specialise_unroller(s->plan, at);
     struct rounds rounds;
     if (loops_over_iterator(s->plan, at))
         return;
-    if (d && unroll_rounds(&u, at, NULL, &rounds) && rounds.n > 1 && rounds.n <= MOST_VERSIONS &&
+    if (d && unroll_rounds(s->plan, at, &rounds) && rounds.n > 1 && rounds.n <= MOST_VERSIONS &&
         !stmt_sets(at->body[0], d) && needs(s, at->body[0], d)) {
         struct tuples t = {.arena = s->plan->arena, .n_of = 1, .of = &d};
         struct stmt *owner = at->body[0]->kind == STMT_COMPOUND ? at->body[0] : at;

@@ -182,8 +182,7 @@ static bool root_values(struct call_site *c, struct decl *d, struct tuples *t)
     if (!loop)
         return d->kind == DECL_PARAM && never_written(d) && d->function == c->caller &&
                arguments(c->plan, c->caller, t, c->depth + 1);
-    struct unroller u = specialise_unroller(c->plan, loop);
-    if (!unroll_rounds(&u, loop, NULL, &rounds) || stmt_sets(loop->body[0], d))
+    if (!unroll_rounds(c->plan, loop, &rounds) || stmt_sets(loop->body[0], d))
         return false;
     bool fits = rounds.n > 0;
     for (int i = 0; i < rounds.n && fits; i++)

@@ -121,10 +121,11 @@ static bool read_rounds(struct unroller *u, struct stmt *s, const struct binding
     return count_rounds(r, expr_bare(s->expr)->op, mirrored, v, limit, step);
 }
 
-bool unroll_rounds(struct unroller *u, struct stmt *s, const struct binding *env, struct rounds *r)
+bool unroll_rounds(struct plan *p, struct stmt *s, struct rounds *r)
 {
+    struct unroller u = {.plan = p, .around = s};
     struct expr *start;
-    return read_rounds(u, s, env, r, &start) && !r->from && !r->also;
+    return read_rounds(&u, s, NULL, r, &start) && !r->from && !r->also;
 }
 
 /* An unsigned variable that begins below zero has no rounds, or many. */

@@ -56,7 +56,7 @@ struct rounds {
  * far they are from where it begins. */
 bool unroll_distances(struct unroller *u, struct stmt *s, const struct binding *env,
                       struct rounds *r);
-bool unroll_rounds(struct unroller *u, struct stmt *s, const struct binding *env, struct rounds *r);
+bool unroll_rounds(struct plan *p, struct stmt *s, struct rounds *r);
 /* It is wanted, and can be written out: nothing jumps, and nobody else needs the variable. */
 bool unroll_may(struct unroller *u, struct stmt *s, const struct decl *variable);
 
