@@ -341,10 +341,9 @@ static void check_arrays(const struct access_scan *s)
 void access_scan_nest(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct access_scan s = {.plan = p, .diag = d, .nest = w};
-    struct walk v = {.on_expr = scan_expr, .with = &s};
     int errors = diag_errors(d);
     local_hold(p->arena, w);
-    walk_cell(&v, w);
+    walk_cell(&(struct walk){.on_expr = scan_expr, .with = &s}, w);
     local_release(w);
     if (diag_errors(d) == errors)
         check_arrays(&s);

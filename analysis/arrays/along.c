@@ -85,8 +85,7 @@ void pass_along(struct plan *p, struct diag *d)
         struct along a = {.plan = p, .diag = d, .nest = p->work->nests.at[i]};
         for (int x = 0; x < a.nest->domain->dim; x++)
             read_header(&a, a.nest->loop[x]);
-        struct walk body = {.on_expr = note_number, .with = &a};
-        walk_nest_body(&body, a.nest->nest);
+        walk_nest_body(&(struct walk){.on_expr = note_number, .with = &a}, a.nest->nest);
         for (int k = 0; k < a.counted.n; k++)
             check_later(&a, a.counted.at[k]);
     }

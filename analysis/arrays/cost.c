@@ -25,8 +25,7 @@ static bool count_expr(struct walk *w, struct expr *e)
         c->flops++;
     if (f && c->depth < 8) {
         c->depth++;
-        struct walk inner = {.on_expr = count_expr, .with = c};
-        walk_stmt(&inner, f->body);
+        walk_stmt(&(struct walk){.on_expr = count_expr, .with = c}, f->body);
         c->depth--;
     }
     return true;
@@ -35,8 +34,7 @@ static bool count_expr(struct walk *w, struct expr *e)
 void cost_nest(struct work_nest *w)
 {
     struct count c = {.nest = w};
-    struct walk v = {.on_expr = count_expr, .with = &c};
-    walk_nest_body(&v, w->nest);
+    walk_nest_body(&(struct walk){.on_expr = count_expr, .with = &c}, w->nest);
     w->nest->flops = c.flops;
     for (int i = 0; i < w->nest->arrays.n; i++) {
         const struct plan_array *a = w->nest->arrays.at[i];

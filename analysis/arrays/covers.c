@@ -126,6 +126,5 @@ static bool note_comparison(struct walk *w, struct expr *e)
 void find_covers(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct cover_scan s = {.plan = p, .diag = d, .nest = w};
-    struct walk v = {.on_expr = note_comparison, .with = &s};
-    walk_nest_body(&v, w->nest);
+    walk_nest_body(&(struct walk){.on_expr = note_comparison, .with = &s}, w->nest);
 }

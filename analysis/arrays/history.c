@@ -45,9 +45,8 @@ bool history_entry(const struct plan *p, struct function *f, struct stmt *nest,
                    struct expr *element)
 {
     struct index x = {p, f, nest, false};
-    struct walk w = {.on_expr = note_time, .with = &x};
     for (struct expr *e = expr_bare(element); e->kind == EXPR_SUBSCRIPT; e = expr_bare(e->a[0]))
-        walk_expr(&w, e->a[1]);
+        walk_expr(&(struct walk){.on_expr = note_time, .with = &x}, e->a[1]);
     return x.is_time;
 }
 
@@ -76,7 +75,6 @@ static bool note_set(struct walk *w, struct expr *e)
 bool history_loop(const struct plan *p, struct function *f, struct stmt *nest)
 {
     struct keeping k = {.at = {p, f, nest, false}};
-    struct walk w = {.on_expr = note_set, .with = &k};
-    walk_stmt(&w, nest);
+    walk_stmt(&(struct walk){.on_expr = note_set, .with = &k}, nest);
     return k.histories && !k.others;
 }

@@ -76,12 +76,10 @@ static void pull(struct plan *plan, struct work_nest *nest, struct stmt *s)
     if (!far || !is_unconditional(nest, s) || touches(nest->nest, write->array, write, false))
         return;
     struct push p = {plan, nest, e, write, false};
-    struct walk values = {.on_expr = note_value, .with = &p};
-    walk_expr(&values, e);
+    walk_expr(&(struct walk){.on_expr = note_value, .with = &p}, e);
     if (p.fails)
         return;
-    struct walk moved = {.on_expr = note_moved, .with = &p};
-    walk_expr(&moved, e);
+    walk_expr(&(struct walk){.on_expr = note_moved, .with = &p}, e);
     for (int x = 0; x < plan->dim; x++) {
         nest->pulled[x] |= write->round[x] != 0;
         write->offset[x] -= write->round[x];
@@ -100,7 +98,6 @@ void push_to_pull(struct plan *p)
 {
     for (int i = 0; i < p->work->nests.n; i++) {
         struct push push = {.plan = p, .nest = p->work->nests.at[i]};
-        struct walk w = {.on_stmt = visit, .with = &push};
-        walk_stmt(&w, push.nest->inner);
+        walk_stmt(&(struct walk){.on_stmt = visit, .with = &push}, push.nest->inner);
     }
 }

@@ -56,9 +56,8 @@ static bool note_chosen(struct walk *w, struct stmt *s)
 static struct chosen how_chosen(const struct access_scan *s, struct expr *at)
 {
     struct chosen c = {.nest = s->nest, .index = expr_name(at)};
-    struct walk w = {.on_stmt = note_chosen, .with = &c};
     if (c.index)
-        walk_stmt(&w, s->nest->inner);
+        walk_stmt(&(struct walk){.on_stmt = note_chosen, .with = &c}, s->nest->inner);
     else if (expr_bare(at)->kind == EXPR_CONDITIONAL)
         c.by_data = expr_any_with(expr_bare(at)->a[0], is_cell_value_of, c.nest);
     return c;

@@ -27,8 +27,7 @@ static bool note_move(struct walk *w, struct expr *e)
 
 void axis_moves_find(struct axis *a)
 {
-    struct walk w = {.on_expr = note_move, .with = a};
-    walk_functions(&w, a->plan->unit);
+    walk_functions(&(struct walk){.on_expr = note_move, .with = a}, a->plan->unit);
     for (bool more = a->moved.n > 0; more;) {
         more = false;
         for (int i = 0; i < a->moved.n; i++) {

@@ -300,8 +300,7 @@ static bool uses_value(struct edge_reading *r, struct stmt *user, const struct d
     if (is_set_again(r, variable))
         return stmt_mentions(user, variable);
     struct value_use use = {.reading = r, .variable = variable};
-    struct walk w = {.on_expr = note_value_use, .with = &use};
-    walk_stmt(&w, user);
+    walk_stmt(&(struct walk){.on_expr = note_value_use, .with = &use}, user);
     return use.found;
 }
 

@@ -79,8 +79,7 @@ static bool note_row_use(struct walk *w, struct expr *e)
 static bool is_used_as_row(struct function *f, const struct decl *d)
 {
     struct row_use use = {.pointer = d};
-    struct walk w = {.on_expr = note_row_use, .with = &use};
-    walk_stmt(&w, f->body);
+    walk_stmt(&(struct walk){.on_expr = note_row_use, .with = &use}, f->body);
     return !use.other;
 }
 

@@ -180,11 +180,10 @@ static const struct edge_strides *own_strides(struct edge_scan *scan, const stru
             return scan->strides.at[i];
     struct edge_strides *found = ARENA_NEW(scan->plan->arena, struct edge_strides);
     struct strides s = {.plan = scan->plan, .function = scan->function, .of = found};
-    struct walk w = {.on_expr = note_factors, .with = &s};
     found->array = array;
     found->width = edge_cell_width(scan->plan, array);
     if (scan->plan->dim > 1 && !strides_of_nests(&s))
-        walk_stmt(&w, scan->function->body);
+        walk_stmt(&(struct walk){.on_expr = note_factors, .with = &s}, scan->function->body);
     vec_push(scan->plan->arena, &scan->strides, found);
     return found;
 }

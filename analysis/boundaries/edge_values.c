@@ -96,8 +96,7 @@ static bool note_choice(struct walk *w, struct expr *e)
 static bool counts_values(struct unroller *u, struct stmt *loop, const struct decl *variable)
 {
     struct counter c = {.unroller = u, .variable = variable};
-    struct walk w = {.on_expr = note_choice, .with = &c};
-    walk_stmt(&w, loop->body[0]);
+    walk_stmt(&(struct walk){.on_expr = note_choice, .with = &c}, loop->body[0]);
     return c.found;
 }
 
@@ -152,8 +151,7 @@ struct stmt *edge_values(struct plan *p, struct work_kernel *k, struct stmt *s)
     struct function f = {.decl = k->kernel->function->decl, .body = copy};
     records_take_apart(p, &f, copy);
     struct outer_members outer = {.plan = p, .loop = copy};
-    struct walk members = {.on_expr = name_member, .with = &outer};
-    walk_stmt(&members, copy);
+    walk_stmt(&(struct walk){.on_expr = name_member, .with = &outer}, copy);
     struct unroller u = {
         .plan = p, .around = copy, .wanted = known ? counts_values : is_no_axis, .with = k};
     struct stmt *out = unroll_body(&u, copy);

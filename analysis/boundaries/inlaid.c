@@ -62,8 +62,7 @@ static bool note_name(struct walk *w, struct expr *e)
 static struct names names_of(struct taking *t, struct expr *e)
 {
     struct names n = {.taking = t};
-    struct walk w = {.on_expr = note_name, .with = &n};
-    walk_expr(&w, e);
+    walk_expr(&(struct walk){.on_expr = note_name, .with = &n}, e);
     return n;
 }
 

@@ -35,8 +35,7 @@ static bool note_expr(struct walk *w, struct expr *e)
 static int stood(const struct inlaid *l, const struct stmt *s, const struct expr *e)
 {
     struct sought f = {.place = l->place, .s = s, .e = e};
-    struct walk w = {.on_stmt = note_stmt, .on_expr = note_expr, .with = &f};
-    walk_stmt(&w, l->nest);
+    walk_stmt(&(struct walk){.on_stmt = note_stmt, .on_expr = note_expr, .with = &f}, l->nest);
     return f.first;
 }
 

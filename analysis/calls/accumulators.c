@@ -115,13 +115,11 @@ void pass_accumulators(struct plan *p, struct diag *d)
     for (int i = 0; i < p->unit->functions.n; i++) {
         a.function = p->unit->functions.at[i];
         a.places.n = 0;
-        struct walk written = {.on_expr = note_written, .with = &a};
-        struct walk others = {.on_expr = note_other_use, .with = &a};
         struct walk places = {.on_expr = replace, .with = &a};
         if (!is_kernel(a.function))
             continue;
-        walk_stmt(&written, a.function->body);
-        walk_stmt(&others, a.function->body);
+        walk_stmt(&(struct walk){.on_expr = note_written, .with = &a}, a.function->body);
+        walk_stmt(&(struct walk){.on_expr = note_other_use, .with = &a}, a.function->body);
         walk_stmt(&places, a.function->body);
     }
 }

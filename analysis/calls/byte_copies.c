@@ -73,11 +73,10 @@ static bool note_address(struct walk *w, struct expr *e)
 static void settle_address(struct expr *e)
 {
     struct decl *d = expr_name(e);
-    struct walk w = {.on_expr = note_address, .with = d};
     if (!d || d->is_global || d->is_static || !d->function)
         return;
     d->address_taken = false;
-    walk_stmt(&w, d->function->body);
+    walk_stmt(&(struct walk){.on_expr = note_address, .with = d}, d->function->body);
 }
 
 static void write_out(struct plan *p, struct stmt *s)

@@ -37,9 +37,8 @@ static bool settle_addresses(struct walk *w, struct stmt *s)
 {
     for (int i = 0; i < s->decls.n; i++) {
         const struct decl *d = s->decls.at[i];
-        struct walk look = {.on_expr = note_address, .with = &d};
         if (d->address_taken)
-            walk_stmt(&look, w->with);
+            walk_stmt(&(struct walk){.on_expr = note_address, .with = &d}, w->with);
         s->decls.at[i]->address_taken &= !d;
     }
     return true;
@@ -98,8 +97,7 @@ static void put_back(struct stmt *s, const struct stmt *written)
 static bool is_spoilt(struct expander *x, struct stmt *s, bool collapsed)
 {
     struct shape shape = {.in = x};
-    struct walk w = {.on_stmt = note_shape, .with = &shape};
-    walk_stmt(&w, s);
+    walk_stmt(&(struct walk){.on_stmt = note_shape, .with = &shape}, s);
     return find_unknown_call(x->plan, s) ||
            (collapsed ? shape.continues : !loops_over_domain(x->plan, s));
 }
@@ -120,11 +118,9 @@ static void expand_loop(struct expander *x, struct stmt *s, bool collapsed)
         put_back(s, written);
         return;
     }
-    struct walk settle = {.on_stmt = settle_addresses, .with = s};
-    walk_stmt(&settle, s);
+    walk_stmt(&(struct walk){.on_stmt = settle_addresses, .with = s}, s);
     struct shape shape = {.in = x};
-    struct walk w = {.on_stmt = note_shape, .with = &shape};
-    walk_stmt(&w, s);
+    walk_stmt(&(struct walk){.on_stmt = note_shape, .with = &shape}, s);
     struct work_expanded e = {s, written};
     if ((collapsed || shape.other_loops) && !is_kept(x->plan, s))
         vec_push(x->plan->arena, &x->plan->work->expanded, e);

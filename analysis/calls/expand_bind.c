@@ -57,8 +57,7 @@ static bool note_write(struct walk *w, struct expr *e)
 static struct writes writes_of(const struct expansion *x, const struct decl *d)
 {
     struct writes s = {.expansion = x, .decl = d};
-    struct walk w = {.on_expr = note_write, .with = &s};
-    walk_stmt(&w, x->callee->body);
+    walk_stmt(&(struct walk){.on_expr = note_write, .with = &s}, x->callee->body);
     return s;
 }
 
@@ -105,8 +104,7 @@ static bool note_use(struct walk *w, struct expr *e)
 static bool is_clear(const struct expansion *x, const struct decl *param)
 {
     struct uses u = {.pointer = param};
-    struct walk w = {.on_expr = note_use, .with = &u};
-    walk_stmt(&w, x->callee->body);
+    walk_stmt(&(struct walk){.on_expr = note_use, .with = &u}, x->callee->body);
     struct writes s = writes_of(x, param);
     return u.reads == 0 ? u.writes <= 1 : u.writes == 0 && !s.other;
 }

@@ -110,8 +110,7 @@ static bool note_array(struct walk *w, struct expr *e)
 
 static bool needs_place(struct search *s, const struct function *f)
 {
-    struct walk w = {.on_expr = note_array, .with = s};
-    walk_stmt(&w, f->body);
+    walk_stmt(&(struct walk){.on_expr = note_array, .with = s}, f->body);
     return s->found;
 }
 
@@ -183,13 +182,12 @@ static bool note_call(struct walk *w, struct expr *e)
 static bool is_formula(struct function *f, int depth)
 {
     struct formulas all = {true, depth + 1};
-    struct walk w = {.on_expr = note_call, .with = &all};
     bool settled = f->body->kind == STMT_COMPOUND && depth < DEEPEST &&
                    has_form(f->body->body, f->body->n) && is_scalar(f->decl->type->of);
     for (int i = 0; i < f->params.n && settled; i++)
         settled = decl_is_final(f->params.at[i]);
     if (settled)
-        walk_stmt(&w, f->body);
+        walk_stmt(&(struct walk){.on_expr = note_call, .with = &all}, f->body);
     return settled && all.all;
 }
 
@@ -284,15 +282,13 @@ static bool note_inner_loop(struct walk *w, struct stmt *s)
 bool expand_may(struct expansion *x)
 {
     struct function *f = x->callee;
-    struct walk loops = {.on_stmt = note_inner_loop, .with = x};
-    struct walk w = {.on_stmt = check_stmt, .on_expr = check_expr, .with = x};
     if (f->params.n != x->call->n - 1)
         expand_fail(x, f->decl->range, "it is called with another number of arguments", NULL);
     if (f->pragmas.n)
         expand_fail(x, f->decl->range, "it has directives of its own", NULL);
-    walk_stmt(&loops, f->body);
+    walk_stmt(&(struct walk){.on_stmt = note_inner_loop, .with = x}, f->body);
     x->in->rows_many |= x->outer_loops > 1;
     if (!x->why)
-        walk_stmt(&w, f->body);
+        walk_stmt(&(struct walk){.on_stmt = check_stmt, .on_expr = check_expr, .with = x}, f->body);
     return !x->why;
 }

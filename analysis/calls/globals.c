@@ -194,12 +194,11 @@ static struct helper_copy *copy_of(struct passing *p, struct function *f)
         return NULL;
     struct helper_copy *c = ARENA_NEW(p->plan->arena, struct helper_copy);
     struct search s = {p, c};
-    struct walk w = {.on_stmt = find_extent, .on_expr = find_global, .with = &s};
     c->of = f;
     c->open = true;
     vec_push(p->plan->arena, &p->copies, c);
     p->depth++;
-    walk_stmt(&w, f->body);
+    walk_stmt(&(struct walk){.on_stmt = find_extent, .on_expr = find_global, .with = &s}, f->body);
     p->depth--;
     c->open = false;
     if (c->sets)
@@ -224,9 +223,8 @@ void pass_globals(struct plan *p, struct diag *d)
     struct passing passing = {.plan = p};
     for (int i = 0; i < p->work->nests.n; i++) {
         struct work_nest *w = p->work->nests.at[i];
-        struct walk walk = {.on_expr = pass_on, .with = &passing};
         if (passing.kernel != w->kernel->kernel->function)
             passing = (struct passing){.plan = p, .kernel = w->kernel->kernel->function};
-        walk_cell(&walk, w);
+        walk_cell(&(struct walk){.on_expr = pass_on, .with = &passing}, w);
     }
 }

@@ -105,9 +105,8 @@ static bool is_settled_param(const struct decl *d)
 static bool is_wanted(const struct inliner *in, struct function *f, struct expr *call)
 {
     struct need n = {.plan = in->plan, .kernel = in->kernel};
-    struct walk w = {.on_expr = note_need, .with = &n};
     bool leads = false, alike = f->params.n == call->n - 1;
-    walk_stmt(&w, f->body);
+    walk_stmt(&(struct walk){.on_expr = note_need, .with = &n}, f->body);
     for (int i = 0; alike && i < f->params.n; i++) {
         struct expr *arg = call->a[i + 1];
         const struct type *t = f->params.at[i]->type;
@@ -296,11 +295,10 @@ bool inline_formula(struct plan *p, struct function *kernel, struct expr *call)
 static void inline_in(struct plan *p, struct work_nest *nest)
 {
     struct inliner in = {.plan = p, .kernel = nest->kernel->kernel->function};
-    struct walk w = {.on_expr = replace, .with = &in};
     in.changed = true;
     for (int round = 0; in.changed && round < MOST_ROUNDS && in.nodes <= MOST_NODES; round++) {
         in.changed = false;
-        walk_cell(&w, nest);
+        walk_cell(&(struct walk){.on_expr = replace, .with = &in}, nest);
     }
     for (int i = 0; i < nest->sunk.n; i++)
         pointer_choices_split(p, nest->sunk.at[i]);
@@ -320,11 +318,10 @@ static bool refuse_block(struct walk *w, struct expr *e)
 
 void pass_inline(struct plan *p, struct diag *d)
 {
-    struct walk w = {.on_expr = refuse_block, .with = d};
     for (int i = 0; i < p->work->nests.n; i++) {
         struct work_nest *nest = p->work->nests.at[i];
         macros_check_helpers(p, d, nest->nest->loop);
         inline_in(p, nest);
-        walk_cell(&w, nest);
+        walk_cell(&(struct walk){.on_expr = refuse_block, .with = d}, nest);
     }
 }

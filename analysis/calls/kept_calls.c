@@ -86,8 +86,7 @@ static bool hint_at_call(struct walk *w, struct expr *e)
 void hint_called_loops(struct plan *p, struct diag *d, const struct work_kernel *k)
 {
     struct loop_search s = {p, k->domains.at[0], d, false};
-    struct walk w = {.on_expr = hint_at_call, .with = &s};
-    walk_stmt(&w, k->kernel->function->body);
+    walk_stmt(&(struct walk){.on_expr = hint_at_call, .with = &s}, k->kernel->function->body);
 }
 
 /* ---- the pass ------------------------------------------------------------------------------- */
@@ -95,9 +94,8 @@ void hint_called_loops(struct plan *p, struct diag *d, const struct work_kernel 
 void pass_kept_calls(struct plan *p, struct diag *d)
 {
     struct search s = {p, d};
-    struct walk w = {.on_expr = find_kept, .with = &s};
     for (int i = 0; i < p->work->nests.n; i++) {
         struct work_nest *n = p->work->nests.at[i];
-        walk_cell(&w, n);
+        walk_cell(&(struct walk){.on_expr = find_kept, .with = &s}, n);
     }
 }

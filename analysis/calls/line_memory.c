@@ -310,11 +310,10 @@ static void search(struct search *q, struct stmt *s)
     if (opens)
         q->open[q->n_open++] = d->name;
     if (q->n_open) {
-        struct walk w = {.on_expr = note_call, .with = q};
         allocations_write_out(q, s);
         if (q->n_open + 1 == q->domain->args.n)
             copy_write_out(q, s);
-        walk_expr(&w, s->expr);
+        walk_expr(&(struct walk){.on_expr = note_call, .with = q}, s->expr);
     }
     for (int i = 0; i < s->n; i++)
         search(q, s->body[i]);

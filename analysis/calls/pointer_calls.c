@@ -149,17 +149,15 @@ static bool take_loop(struct walk *w, struct stmt *s)
     struct pointer_calls *c = w->with;
     if (!loops_over_iterator(c->plan, s))
         return true;
-    struct walk calls = {.on_expr = take_call, .with = c};
     c->top = s;
-    walk_stmt(&calls, s);
+    walk_stmt(&(struct walk){.on_expr = take_call, .with = c}, s);
     return false;
 }
 
 void pointer_calls_take(struct expander *x, struct stmt *s)
 {
     struct pointer_calls c = {.plan = x->plan, .kernel = x->kernel, .top = x->top, .in = x};
-    struct walk w = {.on_expr = take_call, .with = &c};
-    walk_stmt(&w, s);
+    walk_stmt(&(struct walk){.on_expr = take_call, .with = &c}, s);
 }
 
 void pass_pointer_calls(struct plan *p, struct diag *d)
@@ -167,8 +165,7 @@ void pass_pointer_calls(struct plan *p, struct diag *d)
     (void)d;
     for (int i = 0; i < p->unit->functions.n; i++) {
         struct pointer_calls c = {.plan = p, .kernel = p->unit->functions.at[i]};
-        struct walk w = {.on_stmt = take_loop, .with = &c};
         if (is_kernel(c.kernel))
-            walk_stmt(&w, c.kernel->body);
+            walk_stmt(&(struct walk){.on_stmt = take_loop, .with = &c}, c.kernel->body);
     }
 }

@@ -103,9 +103,8 @@ static bool note_advance(struct walk *w, struct expr *e)
 bool nest_advances_from(struct work_nest *nest, int array, int *from)
 {
     struct advance a = {.nest = nest, .array = array, .from = NONE, .of = NONE, .beside = NONE};
-    struct walk w = {.on_expr = note_advance, .with = &a};
     a.is_made = nest_writes_first(nest->nest, nest->inner, array);
-    walk_cell(&w, nest);
+    walk_cell(&(struct walk){.on_expr = note_advance, .with = &a}, nest);
     *from = a.several ? NONE : a.from;
     bool chooses = a.found && a.of != NONE && a.of == a.beside;
     return a.adds || (a.found && !chooses) || (a.copies && !a.found && !a.anew);

@@ -97,7 +97,6 @@ static bool note_event(struct walk *w, struct expr *e)
 struct events events_in(struct plan *p, struct function *f)
 {
     struct events s = {.plan = p};
-    struct walk w = {.on_expr = note_event, .with = &s};
-    walk_stmt(&w, f->body);
+    walk_stmt(&(struct walk){.on_expr = note_event, .with = &s}, f->body);
     return s;
 }

@@ -129,7 +129,6 @@ static bool leave_own_loops(struct walk *w, struct stmt *s)
 bool is_read_elsewhere(struct stmt *s, const struct decl *d)
 {
     struct reads r = {d, false};
-    struct walk w = {.on_stmt = leave_own_loops, .on_expr = note_read, .with = &r};
-    walk_stmt(&w, s);
+    walk_stmt(&(struct walk){.on_stmt = leave_own_loops, .on_expr = note_read, .with = &r}, s);
     return r.found;
 }

@@ -44,8 +44,7 @@ static bool note_source(struct walk *w, struct expr *e)
 
 static void note_value(struct made_of *m, struct expr *value)
 {
-    struct walk w = {.on_expr = note_source, .with = m};
-    walk_expr(&w, value);
+    walk_expr(&(struct walk){.on_expr = note_source, .with = m}, value);
 }
 
 /* ---- what sets variables: found once a nest -------------------------------------------------- */
@@ -140,8 +139,6 @@ void made_of_each(struct arena *arena, struct work_nest *nest,
 {
     struct made_of all = {.arena = arena, .nest = nest};
     struct writes writes = {&all, take, with};
-    struct walk settings = {.on_expr = note_setting, .with = &all};
-    struct walk w = {.on_expr = note_write, .with = &writes};
-    walk_cell(&settings, nest);
-    walk_cell(&w, nest);
+    walk_cell(&(struct walk){.on_expr = note_setting, .with = &all}, nest);
+    walk_cell(&(struct walk){.on_expr = note_write, .with = &writes}, nest);
 }

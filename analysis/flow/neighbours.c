@@ -45,7 +45,6 @@ static void note_call(struct filling *f, struct expr *call, const struct expr *a
 {
     struct function *callee = callee_function(call);
     struct filling inner = *f;
-    struct walk w = {.on_expr = note_use, .with = &inner};
     int k = 1;
     while (k < call->n && expr_core(call->a[k]) != argument)
         k++;
@@ -58,7 +57,7 @@ static void note_call(struct filling *f, struct expr *call, const struct expr *a
     inner.caller = f->in;
     inner.call = call;
     inner.depth++;
-    walk_stmt(&w, callee->body);
+    walk_stmt(&(struct walk){.on_expr = note_use, .with = &inner}, callee->body);
     inner.spoilt |= inner.allocations > f->allocations; /* another table from there on */
     inner.table = f->table;
     inner.in = f->in;
@@ -164,10 +163,9 @@ static struct decl *table_behind(const struct plan *p, struct function *f, struc
 static struct filling find_writes(const struct plan *p, struct decl *table)
 {
     struct filling f = {.table = table};
-    struct walk w = {.on_expr = note_use, .with = &f};
     for (int i = 0; i < p->unit->functions.n; i++) {
         f.in = p->unit->functions.at[i];
-        walk_stmt(&w, f.in->body);
+        walk_stmt(&(struct walk){.on_expr = note_use, .with = &f}, f.in->body);
     }
     return f;
 }

@@ -92,6 +92,5 @@ static bool note_call(struct walk *w, struct expr *e)
 void pass_escape(struct plan *p, struct diag *d)
 {
     struct escape s = {.plan = p, .diag = d};
-    struct walk w = {.on_expr = note_call, .with = &s};
-    walk_functions(&w, p->unit);
+    walk_functions(&(struct walk){.on_expr = note_call, .with = &s}, p->unit);
 }

@@ -107,8 +107,7 @@ static bool note_automatic(struct walk *w, struct stmt *s)
 
 static void find_automatics(struct plan *p)
 {
-    struct walk w = {.on_stmt = note_automatic, .with = p};
-    walk_functions(&w, p->unit);
+    walk_functions(&(struct walk){.on_stmt = note_automatic, .with = p}, p->unit);
     for (int i = 0; i < p->unit->globals.n; i++)
         if (p->unit->globals.at[i]->kind == DECL_VAR && size_counts(p, p->unit->globals.at[i]) &&
             !is_incomplete(p->unit->globals.at[i]))

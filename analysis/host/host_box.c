@@ -139,9 +139,8 @@ static bool note_bound(struct walk *w, struct expr *e)
 /* A bound of a counter, which is evaluated in front of the loop. */
 static void check_bound(struct boxing *b, struct expr *e, const struct decl *own)
 {
-    struct walk w = {.on_expr = note_bound, .with = b};
     if (expr_name(e) != own)
-        walk_expr(&w, e);
+        walk_expr(&(struct walk){.on_expr = note_bound, .with = b}, e);
 }
 
 static void add_counter(struct boxing *b, struct decl *d)
@@ -352,13 +351,11 @@ static bool is_sweep(const struct boxing *b)
 const struct plan_box *host_box(struct plan *p, struct stmt *before, const struct host_place *at)
 {
     struct boxing b = {.plan = p, .before = before, .at = at, .reach = {.plan = p}};
-    struct walk jumps = {.on_stmt = note_jump, .with = &b};
-    struct walk parts = {.on_expr = note_part, .with = &b};
     if (!at->is_element || at->writes)
         return NULL;
-    walk_stmt(&jumps, before);
+    walk_stmt(&(struct walk){.on_stmt = note_jump, .with = &b}, before);
     reach_stmt(&b.reach, before);
     struct expr *element = expr_paren(p->arena, expanded(&b, at->access));
-    walk_expr(&parts, element);
+    walk_expr(&(struct walk){.on_expr = note_part, .with = &b}, element);
     return !b.fails && !is_sweep(&b) && is_place(&b, element) ? box_text(&b, element->a[0]) : NULL;
 }

@@ -66,8 +66,7 @@ static bool note_same(struct walk *w, struct expr *e)
 
 static bool holds(struct expr *e, const struct expr *part)
 {
-    struct walk w = {.on_expr = note_same, .with = &part};
-    walk_expr(&w, e);
+    walk_expr(&(struct walk){.on_expr = note_same, .with = &part}, e);
     return part == NULL;
 }
 

@@ -111,9 +111,8 @@ static bool is_stable(const struct plan *p, struct stmt *s, struct expr *base)
     struct stability st = {.plan = p, .base = base};
     struct walk w = {
         .on_stmt = note_declaration, .on_expr = is_fixed(base) ? NULL : note_change, .with = &st};
-    struct walk effects = {.on_expr = note_effect, .with = &st};
     walk_stmt(&w, s);
-    walk_expr(&effects, base);
+    walk_expr(&(struct walk){.on_expr = note_effect, .with = &st}, base);
     return !st.changes && !may_be_missing(s, base);
 }
 

@@ -88,10 +88,9 @@ static bool note_listed(struct walk *w, struct expr *e)
 bool host_point_listed(struct stmt *loop, struct expr *access)
 {
     struct listing l = {.loop = loop};
-    struct walk w = {.on_expr = note_listed, .with = &l};
     struct expr *e = expr_core(access);
     for (; e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER; e = expr_core(e->a[0]))
         if (e->kind == EXPR_SUBSCRIPT)
-            walk_expr(&w, e->a[1]);
+            walk_expr(&(struct walk){.on_expr = note_listed, .with = &l}, e->a[1]);
     return l.looks_up && !l.counts;
 }

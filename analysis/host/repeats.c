@@ -127,8 +127,7 @@ void pass_repeats(struct plan *p, struct diag *d)
     reach_stmt(&program, p->unit->main->body);
     vec_push(p->arena, &program.functions, p->unit->main);
     for (int i = 0; i < program.functions.n; i++) {
-        struct walk w = {.on_stmt = look_at, .with = &r};
         r.function = program.functions.at[i];
-        walk_stmt(&w, r.function->body);
+        walk_stmt(&(struct walk){.on_stmt = look_at, .with = &r}, r.function->body);
     }
 }

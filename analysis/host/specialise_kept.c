@@ -169,9 +169,8 @@ static void take_original(const struct work_region *r, struct decl **at, int n)
 {
     for (int i = 0; i < n; i++) {
         struct original_decl o = {.of = at[i]};
-        struct walk w = {.on_stmt = note_decl, .with = &o};
         for (int k = 0; k < r->n; k++)
-            walk_stmt(&w, r->body[k]);
+            walk_stmt(&(struct walk){.on_stmt = note_decl, .with = &o}, r->body[k]);
         at[i] = o.found ? o.found : at[i];
     }
 }

@@ -144,10 +144,9 @@ static bool enter_call(struct walk *w, struct expr *e)
 static void walk_in(struct sweeps *x, struct stmt *s, struct function *f)
 {
     struct function *before = x->function;
-    struct walk w = {.on_stmt = enter_stmt, .on_expr = enter_call, .with = x};
     x->function = f;
     vec_push(x->plan->arena, &x->calls, f);
-    walk_stmt(&w, s);
+    walk_stmt(&(struct walk){.on_stmt = enter_stmt, .on_expr = enter_call, .with = x}, s);
     x->calls.n--;
     x->function = before;
 }

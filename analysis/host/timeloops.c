@@ -112,11 +112,10 @@ static bool note_nest(struct walk *w, struct stmt *s)
 
 static void enter(struct naming *n, struct function *f)
 {
-    struct walk inner = {.on_stmt = note_nest, .on_expr = note_name, .with = n};
     if (function_in(n->seen.at, n->seen.n, f))
         return;
     vec_push(n->plan->arena, &n->seen, f);
-    walk_stmt(&inner, f->body);
+    walk_stmt(&(struct walk){.on_stmt = note_nest, .on_expr = note_name, .with = n}, f->body);
 }
 
 static bool note_name(struct walk *w, struct expr *e)

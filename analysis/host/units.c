@@ -165,8 +165,7 @@ static bool note_hidden(struct walk *w, struct expr *e)
 static bool is_visible(struct plan *p, const struct plan_timeloop *t, struct expr *e)
 {
     struct visible v = {p, t, true};
-    struct walk w = {.on_expr = note_hidden, .with = &v};
-    walk_expr(&w, e);
+    walk_expr(&(struct walk){.on_expr = note_hidden, .with = &v}, e);
     return v.all;
 }
 

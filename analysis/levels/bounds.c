@@ -512,9 +512,8 @@ static bool note_scalars(struct walk *w, struct expr *e)
 
 static void find_scalars(struct bounds *b)
 {
-    struct walk w = {.on_expr = note_scalars, .with = b};
     for (int i = 0; i < b->nest->body.n; i++)
-        walk_stmt(&w, b->nest->body.at[i]);
+        walk_stmt(&(struct walk){.on_expr = note_scalars, .with = b}, b->nest->body.at[i]);
     add_sized(b, BOUND_REST, unknown(b), -1);
 }
 

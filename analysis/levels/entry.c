@@ -46,7 +46,6 @@ bool is_fixed_entry(struct plan *p, struct function *f, struct expr *e, uint32_t
         !decl_is_final(base->decl) || alias_is_place_of_mesh(p, e))
         return false;
     struct entry_use u = {p, base->decl, e->type, from, to, false};
-    struct walk w = {.on_expr = note_store, .with = &u};
-    walk_stmt(&w, f->body);
+    walk_stmt(&(struct walk){.on_expr = note_store, .with = &u}, f->body);
     return !u.spoilt && (base->decl->function || element_type(base->type)->is_const);
 }

@@ -95,9 +95,8 @@ static bool note_use(struct walk *w, struct expr *e)
 static struct range place_of(const struct plan_nest *n, const struct decl *d)
 {
     struct use u = {n, d, NULL};
-    struct walk w = {.on_expr = note_use, .with = &u};
     for (int i = 0; i < n->body.n && d; i++)
-        walk_stmt(&w, n->body.at[i]);
+        walk_stmt(&(struct walk){.on_expr = note_use, .with = &u}, n->body.at[i]);
     return u.found ? u.found->range : n->loop->range;
 }
 

@@ -177,8 +177,7 @@ static bool is_flux(const struct plan_array *a)
 static bool has_constants(struct work_nest *w)
 {
     struct coefficient c = {.nest = w};
-    struct walk v = {.on_expr = note_coefficient, .with = &c};
-    walk_nest_body(&v, w->nest);
+    walk_nest_body(&(struct walk){.on_expr = note_coefficient, .with = &c}, w->nest);
     return w->nest->reads_halo && w->nest->width_known && c.found &&
            !all_written(w->nest, is_flux); /* maybe another nest divides by the width */
 }
@@ -370,9 +369,8 @@ void pass_scalars(struct plan *p, struct diag *d)
     int before = diag_errors(d), first = 0;
     for (int i = 0; i < p->work->nests.n; i++) {
         struct scan s = {p, p->work->nests.at[i]};
-        struct walk w = {.on_expr = note_scalar, .with = &s};
         struct diag *to = s.nest->nest->edge ? diag_new(p->arena, NULL) : d;
-        walk_nest_body(&w, s.nest->nest);
+        walk_nest_body(&(struct walk){.on_expr = note_scalar, .with = &s}, s.nest->nest);
         switches_find(p, s.nest->nest);
         settle_scalars(p, to, s.nest);
         warn_index_divisor(p, to, s.nest);

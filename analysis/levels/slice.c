@@ -151,9 +151,8 @@ static bool note_width(struct walk *w, struct expr *e)
     }
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
     if (f && r->depth < 8) {
-        struct walk inner = {.on_expr = note_width, .with = r};
         r->depth++;
-        walk_stmt(&inner, f->body);
+        walk_stmt(&(struct walk){.on_expr = note_width, .with = r}, f->body);
         r->depth--;
     }
     return !r->found;
@@ -163,10 +162,9 @@ static bool note_width(struct walk *w, struct expr *e)
 static bool reads_width(const struct slicer *s, struct expr *call)
 {
     struct reading r = {.plan = s->plan, .kernel = s->nest->kernel};
-    struct walk w = {.on_expr = note_width, .with = &r};
     struct function *f = callee_function(call);
     if (f)
-        walk_stmt(&w, f->body);
+        walk_stmt(&(struct walk){.on_expr = note_width, .with = &r}, f->body);
     return r.found;
 }
 
@@ -337,13 +335,12 @@ static bool check_member(struct slicer *s, const struct event *e, struct expr *v
                          .member = member_of(s->plan, value->decl),
                          .from = e->in->range.end,
                          .to = site->range.begin};
-    struct walk w = {.on_expr = note_changing, .with = &c};
     if (!c.member)
         return true;
     for (const struct stmt *up = site; up; up = up->parent)
         if (stmt_is_loop(up) && up != site && !stmt_holds(up, e->in))
             c.loop = up;
-    walk_stmt(&w, s->function->body);
+    walk_stmt(&(struct walk){.on_expr = note_changing, .with = &c}, s->function->body);
     if (!c.call)
         return true;
     s->failed = true;
@@ -462,8 +459,7 @@ static void replay_event(struct slicer *s, int index)
         return;
     }
     struct purity pure = {s, site_of(e), NULL};
-    struct walk w = {.on_expr = note_impure, .with = &pure};
-    walk_expr(&w, e->value);
+    walk_expr(&(struct walk){.on_expr = note_impure, .with = &pure}, e->value);
     if (pure.bad) {
         fail(s, pure.bad->range, e->decl,
              "is computed by something that cannot be done again for "

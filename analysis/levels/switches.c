@@ -80,8 +80,7 @@ static bool note_iterator(struct walk *w, struct expr *e)
 static bool holds_iterator(const struct switch_scan *s, struct expr *e)
 {
     struct switch_scan found = {s->plan, s->nest, false};
-    struct walk w = {.on_expr = note_iterator, .with = &found};
-    walk_expr(&w, e);
+    walk_expr(&(struct walk){.on_expr = note_iterator, .with = &found}, e);
     return found.holds_iterator;
 }
 
@@ -104,8 +103,7 @@ static bool note_switch(struct walk *w, struct expr *e)
     }
     bool single = expr_is(e, OP_EQ) || expr_is(e, OP_NE);
     if (single && !holds_iterator(s, e)) {
-        struct walk integers = {.on_expr = note_integer, .with = s};
-        walk_expr(&integers, e);
+        walk_expr(&(struct walk){.on_expr = note_integer, .with = s}, e);
     }
     return true;
 }
@@ -113,7 +111,6 @@ static bool note_switch(struct walk *w, struct expr *e)
 void switches_find(struct plan *p, struct plan_nest *n)
 {
     struct switch_scan s = {p, n, false};
-    struct walk w = {.on_expr = note_switch, .with = &s};
     for (int b = 0; b < n->body.n; b++)
-        walk_stmt(&w, n->body.at[b]);
+        walk_stmt(&(struct walk){.on_expr = note_switch, .with = &s}, n->body.at[b]);
 }

@@ -216,9 +216,8 @@ static void apply(struct plan *p, struct function *f, struct definition *d)
         !pointer_is_stable(p, d->block, d->value, d->pointer))
         return;
     struct replacing r = {p->arena, d};
-    struct walk w = {.on_expr = replace_use, .with = &r};
     remove_definition(d);
-    walk_stmt(&w, d->block);
+    walk_stmt(&(struct walk){.on_expr = replace_use, .with = &r}, d->block);
     if (!stmt_uses(f->body, d->pointer)) /* its type may mean nothing to the kernels */
         drop_declaration(stmt_of_decl(f->body, d->pointer), d->pointer);
 }

@@ -59,13 +59,12 @@ static bool note_count(struct walk *w, struct expr *e)
 static bool take_index(struct plan *p, struct stmt *loop)
 {
     struct search s = {.loop = loop};
-    struct walk w = {.on_expr = note_count, .with = &s};
     struct stmt *body = loop->body[0];
     struct stmt **at = body->kind == STMT_COMPOUND ? body->body : &body;
     int n = body->kind == STMT_COMPOUND ? body->n : 1;
     for (int i = 0; i < n && !s.index; i++)
         if (at[i]->kind == STMT_EXPR)
-            walk_stmt(&w, at[i]);
+            walk_stmt(&(struct walk){.on_expr = note_count, .with = &s}, at[i]);
     struct expr *e = s.index ? expr_bare(*s.index) : NULL;
     if (!e || stmt_uses(body, expr_name(e->a[0])) != 1)
         return false;

@@ -123,12 +123,10 @@ static void put_parts(struct local *l, struct stmt *s)
 bool local_record_split(struct plan *p, struct stmt *block, struct stmt *s, struct decl *d)
 {
     struct local l = {.plan = p, .arena = p->arena, .decl = d};
-    struct walk count = {.on_expr = note_local, .with = &l};
-    struct walk name = {.on_expr = name_part, .with = &l};
-    walk_stmt(&count, block);
+    walk_stmt(&(struct walk){.on_expr = note_local, .with = &l}, block);
     if (l.mentions != l.members || d->address_taken)
         return false;
-    walk_stmt(&name, block);
+    walk_stmt(&(struct walk){.on_expr = name_part, .with = &l}, block);
     put_parts(&l, s);
     return true;
 }

@@ -136,7 +136,6 @@ bool pointer_choice_take(struct plan *p, struct function *f, struct stmt *block,
 {
     struct choice c = {.plan = p, .pointer = pointer, .value = expr_bare(*value)};
     struct walk uses = {.on_expr = count_use, .with = &c};
-    struct walk replaces = {.on_expr = replace_element, .with = &c};
     int next = 0;
     if (c.value->kind != EXPR_CONDITIONAL || !is_scalar(pointer->type->of) ||
         !are_stable(&c, block, c.value))
@@ -144,7 +143,7 @@ bool pointer_choice_take(struct plan *p, struct function *f, struct stmt *block,
     walk_stmt(&uses, block);
     if (stmt_uses(f->body, pointer) != c.uses + (pointer->init == NULL))
         return false;
-    walk_stmt(&replaces, block);
+    walk_stmt(&(struct walk){.on_expr = replace_element, .with = &c}, block);
     *value = numbered(p->arena, c.value, &next);
     pointer->type = &type_int;
     return true;

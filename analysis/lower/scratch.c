@@ -130,8 +130,7 @@ void pass_scratch(struct plan *p, struct diag *d)
     (void)d;
     for (int i = 0; i < p->work->nests.n; i++) {
         struct scan s = {.plan = p, .nest = p->work->nests.at[i]};
-        struct walk w = {.on_expr = note_write, .with = &s};
-        walk_stmt(&w, s.nest->inner);
+        walk_stmt(&(struct walk){.on_expr = note_write, .with = &s}, s.nest->inner);
         if (s.found.n > 0)
             declare(p, s.nest, &s);
     }

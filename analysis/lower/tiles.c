@@ -302,8 +302,7 @@ void pass_tiles(struct plan *p, struct diag *d)
     (void)d;
     for (int i = 0; i < p->work->kernels.n; i++) {
         struct tiles t = {p, p->work->kernels.at[i]->kernel->function};
-        struct walk w = {.on_stmt = take_loop, .with = &t};
-        walk_stmt(&w, t.function->body);
+        walk_stmt(&(struct walk){.on_stmt = take_loop, .with = &t}, t.function->body);
     }
 }
 

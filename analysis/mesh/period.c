@@ -93,8 +93,7 @@ static bool note_iterator(struct walk *v, struct expr *e)
 static bool has_iterator(struct expr *e, const struct decl *iterator)
 {
     const struct decl *d = iterator;
-    struct walk w = {.on_expr = note_iterator, .with = &d};
-    walk_expr(&w, e);
+    walk_expr(&(struct walk){.on_expr = note_iterator, .with = &d}, e);
     return !d;
 }
 

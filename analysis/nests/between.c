@@ -104,8 +104,7 @@ static bool is_running_sum(struct stmt *s, const void *with)
 bool loop_has_recurrence(struct stmt *loop)
 {
     struct recurrence r = {0};
-    struct walk w = {.on_expr = note_recurrence, .with = &r};
-    walk_stmt(&w, loop);
+    walk_stmt(&(struct walk){.on_expr = note_recurrence, .with = &r}, loop);
     return r.found || stmt_any(loop, is_running_sum, NULL);
 }
 

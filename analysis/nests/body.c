@@ -74,9 +74,8 @@ static void find_index_locals(struct plan *p, struct work_nest *w)
     }
     struct index_scan s = {p, w, true};
     while (s.changed) {
-        struct walk v = {.on_expr = drop_used, .with = &s};
         s.changed = false;
-        walk_cell(&v, w);
+        walk_cell(&(struct walk){.on_expr = drop_used, .with = &s}, w);
     }
 }
 
@@ -250,8 +249,7 @@ void pass_body(struct plan *p, struct diag *d)
         make_body(p, nest);
         find_covers(p, d, nest);
         struct position_scan s = {p, nest};
-        struct walk w = {.on_expr = note_position, .with = &s};
-        walk_nest_body(&w, nest->nest);
+        walk_nest_body(&(struct walk){.on_expr = note_position, .with = &s}, nest->nest);
         judge_arrays(nest->nest);
         nest->nest->truncates = nest_truncates(nest->nest);
         cost_nest(nest);

@@ -88,13 +88,12 @@ bool collapsed_has_form(struct plan *p, const struct work_kernel *k, struct stmt
     struct decl *d = loop_variable(s);
     struct loop_bounds b;
     struct form f = {.plan = p, .domain = domain_of(k), .followers.arena = p->arena};
-    struct walk w = {.on_stmt = note_loop, .on_expr = note_form, .with = &f};
     if (!d || !is_integer(d->type) || d->is_global || !f.domain || !loop_read(NULL, s, &b))
         return false;
     for (int i = 0; i < p->timeloops.n; i++)
         f.other |= stmt_holds(s, p->timeloops.at[i].loop);
     followers_add(&f.followers, d);
-    walk_stmt(&w, s->body[0]);
+    walk_stmt(&(struct walk){.on_stmt = note_loop, .on_expr = note_form, .with = &f}, s->body[0]);
     return f.subscripts && !f.other;
 }
 
@@ -465,13 +464,12 @@ static struct stmt *over_planes(struct search *s)
 bool collapsed_expand(struct plan *p, struct work_kernel *k, struct stmt *loop)
 {
     struct search s = {.plan = p};
-    struct walk w = {.on_expr = note_divisor, .with = &s};
     s.digits = (struct digits){.plan = p, .loop = loop, .counter = loop_variable(loop)};
     s.digits.function = k->kernel->function;
     if (!read_range(&s) || find_unknown_call(p, loop) || read_behind(p, loop, s.digits.counter).in)
         return false;
     make_iterators(&s, domain_of(k));
-    walk_stmt(&w, loop->body[0]);
+    walk_stmt(&(struct walk){.on_expr = note_divisor, .with = &s}, loop->body[0]);
     add_strides(&s, false);
     struct stmt *body = loop->body[0], *planes = over_planes(&s);
     loop->body[0] = planes ? planes : body;

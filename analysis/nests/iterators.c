@@ -184,8 +184,7 @@ struct work_domain *domain_of_loops(struct plan *p, struct work_kernel *k, struc
     w.nest->innermost = innermost;
     if (!nest_read(p, diag_new(p->arena, NULL), w.nest))
         return NULL;
-    struct walk v = {.on_expr = note_place, .with = &w};
-    walk_stmt(&v, innermost->body[0]);
+    walk_stmt(&(struct walk){.on_expr = note_place, .with = &w}, innermost->body[0]);
     if (!w.known || w.clash || (w.few && !w.exact))
         return NULL;
     for (int i = 0; i < w.dim; i++)

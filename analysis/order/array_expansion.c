@@ -475,11 +475,10 @@ void pass_array_expansion(struct plan *p, struct diag *d)
     struct search s = {.plan = p, .loops = &loops};
     (void)d;
     for (int i = 0; i < p->work->kernels.n && p->dim > 1; i++) {
-        struct walk w = {.on_stmt = note_declarations, .with = &s};
         s.function = p->work->kernels.at[i]->kernel->function;
         for (int k = 0; k < s.function->params.n; k++)
             vec_push(p->arena, &s.found, s.function->params.at[k]);
-        walk_stmt(&w, s.function->body);
+        walk_stmt(&(struct walk){.on_stmt = note_declarations, .with = &s}, s.function->body);
         look_at_all(&s);
     }
     s.function = NULL;

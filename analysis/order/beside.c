@@ -94,8 +94,7 @@ static bool note_base(struct walk *w, struct expr *e)
 /* Sets d, one of its elements, or lends it. */
 static bool sets(struct stmt *s, const struct decl *d)
 {
-    struct walk w = {.on_expr = note_base, .with = &d};
-    walk_stmt(&w, s);
+    walk_stmt(&(struct walk){.on_expr = note_base, .with = &d}, s);
     return !d;
 }
 

@@ -156,8 +156,7 @@ static void check_helper(struct check *outer, struct function *f, struct expr *c
         return;
     }
     int before = diag_errors(c.diag);
-    struct walk w = {.on_stmt = helper_stmt, .on_expr = check_expr, .with = &c};
-    walk_stmt(&w, f->body);
+    walk_stmt(&(struct walk){.on_stmt = helper_stmt, .on_expr = check_expr, .with = &c}, f->body);
     if (diag_errors(c.diag) != before)
         diag_note(c.diag, call->range, "'%s' is called here", f->decl->name);
     if (!has_helper(outer->nest->nest, f))
@@ -320,8 +319,7 @@ static void check_array(struct check *c, int array)
 void legality_check(struct plan *p, struct diag *d, struct work_nest *nest)
 {
     struct check c = {.plan = p, .diag = d, .nest = nest, .where = "a nest"};
-    struct walk w = {.on_stmt = check_stmt, .on_expr = check_expr, .with = &c};
-    walk_cell(&w, nest);
+    walk_cell(&(struct walk){.on_stmt = check_stmt, .on_expr = check_expr, .with = &c}, nest);
     for (int a = 0; a < nest->nest->arrays.n && !nest->nest->edge; a++)
         check_array(&c, a);
 }
@@ -335,9 +333,8 @@ bool legality_operator(struct plan *p, struct diag *d, struct plan_operator *o)
     none->nest = nest;
     struct check c = {
         .plan = p, .diag = d, .nest = none, .helper = f, .where = "an operator between levels"};
-    struct walk w = {.on_stmt = helper_stmt, .on_expr = check_expr, .with = &c};
     int before = diag_errors(d);
-    walk_stmt(&w, f->body);
+    walk_stmt(&(struct walk){.on_stmt = helper_stmt, .on_expr = check_expr, .with = &c}, f->body);
     if (diag_errors(d) != before)
         diag_note(d, o->at, "'%s' is made an operator here", f->decl->name);
     for (int i = 0; i < nest->helpers.n; i++)

@@ -61,6 +61,5 @@ static bool rewrite(struct walk *w, struct expr *e)
 void line_elements(struct plan *p, struct function *f, const struct decl *array)
 {
     struct elements el = {p, array};
-    struct walk w = {.on_expr = rewrite, .with = &el};
-    walk_stmt(&w, f->body);
+    walk_stmt(&(struct walk){.on_expr = rewrite, .with = &el}, f->body);
 }

@@ -56,14 +56,13 @@ static bool is_part(const struct stmt *s, const struct decl *counter)
 {
     struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
     struct parts p = {.counter = counter};
-    struct walk w = {.on_expr = note_read, .with = &p};
     bool fine = s->kind == STMT_COMPOUND && s->n > 0;
     for (int i = 0; fine && i < s->n; i++)
         fine = is_part(s->body[i], counter);
     if (!e || !expr_is(e, OP_ASSIGN) || !read_index(expr_bare(e->a[0]), counter, &p.set))
         return fine;
     p.array = expr_base(e->a[0]);
-    walk_expr(&w, e->a[1]);
+    walk_expr(&(struct walk){.on_expr = note_read, .with = &p}, e->a[1]);
     return p.beside > 0 && !p.other;
 }
 

@@ -128,8 +128,7 @@ static void rename_loop(struct lines *l, struct stmt *s)
 {
     struct decl *d = loop_variable(s);
     struct search found = {l, d, -1};
-    struct walk look = {.on_expr = note_index, .with = &found};
-    walk_stmt(&look, s->body[0]);
+    walk_stmt(&(struct walk){.on_expr = note_index, .with = &found}, s->body[0]);
     bool own = s->init && decl_in(s->init->decls.at, s->init->decls.n, d);
     bool sunk = !own && stmt_of_decl(l->around, d);
     if (found.axis < 0 || (strcmp(l->domain->name[found.axis], d->name) == 0 && !sunk) ||
@@ -139,8 +138,7 @@ static void rename_loop(struct lines *l, struct stmt *s)
     struct decl *as = decl_fresh(l->plan, FRESH_LOCAL, *d);
     as->name = l->domain->name[found.axis];
     struct renaming r = {d, as};
-    struct walk w = {.on_expr = rename_expr, .with = &r};
-    walk_stmt(&w, s);
+    walk_stmt(&(struct walk){.on_expr = rename_expr, .with = &r}, s);
     if (own) {
         struct stmt *init = ARENA_NEW(l->plan->arena, struct stmt);
         *init = *s->init;
@@ -163,8 +161,7 @@ void line_loops(struct plan *p, const struct work_domain *domain, struct stmt *a
                 struct decl *cells, int first)
 {
     struct lines l = {p, domain, around, cells, first};
-    struct walk w = {.on_stmt = rename_loops, .with = &l};
     if (around->body[0]->kind == STMT_COMPOUND)
         join_blocks(&l, around->body[0]);
-    walk_stmt(&w, around->body[0]);
+    walk_stmt(&(struct walk){.on_stmt = rename_loops, .with = &l}, around->body[0]);
 }

@@ -98,8 +98,7 @@ static bool note_inner(struct walk *v, struct expr *e)
 static bool sets_edges(const struct work_nest *w, const struct decl *array)
 {
     struct edges s = {w, array, false};
-    struct walk v = {.on_expr = note_inner, .with = &s};
-    walk_stmt(&v, w->inner);
+    walk_stmt(&(struct walk){.on_expr = note_inner, .with = &s}, w->inner);
     return !s.inner;
 }
 

@@ -262,8 +262,7 @@ static bool note_conditional(struct walk *w, struct expr *e)
 static bool is_conditional(const struct work_nest *nest, const struct decl *d)
 {
     struct conditional c = {.nest = nest, .decl = d};
-    struct walk w = {.on_expr = note_conditional, .with = &c};
-    walk_stmt(&w, nest->inner);
+    walk_stmt(&(struct walk){.on_expr = note_conditional, .with = &c}, nest->inner);
     return c.found;
 }
 
@@ -404,8 +403,7 @@ void pass_reductions(struct plan *p, struct diag *d)
 {
     for (int i = 0; i < p->work->nests.n; i++) {
         struct scan s = {.plan = p, .diag = d, .nest = p->work->nests.at[i]};
-        struct walk w = {.on_expr = note_write, .with = &s};
-        walk_cell(&w, s.nest);
+        walk_cell(&(struct walk){.on_expr = note_write, .with = &s}, s.nest);
         for (int v = 0; v < s.written.n; v++)
             settle(&s, s.written.at[v], s.at.at[v]);
         check_carried(&s);

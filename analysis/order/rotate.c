@@ -161,8 +161,6 @@ static void run_declarations(struct rotation *r, struct stmt *s)
 
 static void run_statement(struct rotation *r, struct stmt *s)
 {
-    struct walk calls = {.on_expr = check_call, .with = r};
-    struct walk others = {.on_expr = forget, .with = r};
     struct expr *e = stmt_expr(s);
     struct decl *to = expr_is(e, OP_ASSIGN) ? object_of(r, e->a[0]) : NULL;
     if (s->kind == STMT_COMPOUND) {
@@ -174,11 +172,11 @@ static void run_statement(struct rotation *r, struct stmt *s)
         if (r->plan->nests.at[i]->loop == s)
             check_nest(r, r->plan->nests.at[i], NULL);
     if (s->kind == STMT_EXPR || s->kind == STMT_DECL) /* nothing that may not run */
-        walk_stmt(&calls, s);
+        walk_stmt(&(struct walk){.on_expr = check_call, .with = r}, s);
     if (is_level(r, to))
         assign(r, to, e->a[1], s->range);
     else
-        walk_stmt(&others, s);
+        walk_stmt(&(struct walk){.on_expr = forget, .with = r}, s);
     run_declarations(r, s);
 }
 

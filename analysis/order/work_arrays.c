@@ -49,8 +49,7 @@ static bool note_use(struct walk *w, struct expr *e)
 bool is_used_in(struct stmt *body, const struct decl *d)
 {
     struct uses u = {.of = d};
-    struct walk w = {.on_stmt = leave_allocations, .on_expr = note_use, .with = &u};
-    walk_stmt(&w, body);
+    walk_stmt(&(struct walk){.on_stmt = leave_allocations, .on_expr = note_use, .with = &u}, body);
     return u.mentions > 0;
 }
 

@@ -91,12 +91,11 @@ static bool drop_others(struct walk *w, struct expr *e)
 
 void address_tables_find(struct plan *p)
 {
-    struct walk declared = {.on_stmt = note_declared, .with = p};
     struct walk used = {.on_expr = drop_others, .with = p};
     for (int i = 0; i < p->unit->globals.n; i++)
         if (holds_addresses(p->unit->globals.at[i]))
             vec_push(p->arena, &p->work->address_tables, p->unit->globals.at[i]);
-    walk_functions(&declared, p->unit);
+    walk_functions(&(struct walk){.on_stmt = note_declared, .with = p}, p->unit);
     walk_functions(&used, p->unit);
     walk_globals(&used, p->unit);
     for (int i = 0; i < p->work->expanded.n; i++)

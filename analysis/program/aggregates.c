@@ -167,11 +167,10 @@ static void take_aggregates(struct plan *p, struct work_kernel *k)
 {
     struct aggregates g = {.plan = p};
     struct walk roots = {.on_stmt = note_root, .with = &g};
-    struct walk places = {.on_expr = note_place, .with = &g};
     walk_stmt(&roots, k->kernel->function->body);
     if (g.roots.n == 0)
         return;
-    walk_stmt(&places, k->kernel->function->body);
+    walk_stmt(&(struct walk){.on_expr = note_place, .with = &g}, k->kernel->function->body);
     replace_places(&g);
 }
 

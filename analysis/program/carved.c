@@ -34,8 +34,7 @@ static bool note_value(struct walk *w, struct expr *e)
 static struct expr *origin_of(struct function *f, const struct decl *d)
 {
     struct origin o = {.of = d};
-    struct walk w = {.on_expr = note_value, .with = &o};
-    walk_stmt(&w, f->body);
+    walk_stmt(&(struct walk){.on_expr = note_value, .with = &o}, f->body);
     return o.n == 1 ? o.value : NULL;
 }
 

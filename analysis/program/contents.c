@@ -40,8 +40,7 @@ static bool note_content(struct walk *w, struct expr *e)
     struct decl *d = callee_decl(e);
     if (f && c->depth < MOST_NESTED_CALLS) {
         struct content inner = {.plan = c->plan, .depth = c->depth + 1};
-        struct walk v = {.on_expr = note_content, .with = &inner};
-        walk_stmt(&v, f->body);
+        walk_stmt(&(struct walk){.on_expr = note_content, .with = &inner}, f->body);
         if (inner.unknown)
             c->unknown = e;
         if (inner.mesh && !c->called)
@@ -55,8 +54,7 @@ static bool note_content(struct walk *w, struct expr *e)
 struct expr *find_unknown_call(const struct plan *p, struct stmt *s)
 {
     struct content c = {.plan = p};
-    struct walk w = {.on_expr = note_content, .with = &c};
-    walk_stmt(&w, s);
+    walk_stmt(&(struct walk){.on_expr = note_content, .with = &c}, s);
     return c.unknown;
 }
 
@@ -64,15 +62,13 @@ struct expr *find_mesh_subscript(const struct plan *p, struct stmt *s,
                                         const struct decl *index)
 {
     struct content c = {.plan = p, .index = index};
-    struct walk w = {.on_expr = note_content, .with = &c};
-    walk_stmt(&w, s);
+    walk_stmt(&(struct walk){.on_expr = note_content, .with = &c}, s);
     return c.mesh;
 }
 
 bool reaches_mesh(const struct plan *p, struct stmt *s)
 {
     struct content c = {.plan = p};
-    struct walk w = {.on_expr = note_content, .with = &c};
-    walk_stmt(&w, s);
+    walk_stmt(&(struct walk){.on_expr = note_content, .with = &c}, s);
     return c.mesh || c.called;
 }

@@ -21,13 +21,12 @@ static bool note_statement(struct walk *w, struct stmt *s)
 
 void pass_domain_names(struct plan *p, struct diag *d)
 {
-    struct walk w = {.on_stmt = note_statement, .with = p};
     (void)d;
     note_pragmas(p, p->unit->file_pragmas.at, p->unit->file_pragmas.n);
     for (int i = 0; i < p->unit->functions.n; i++) {
         const struct function *f = p->unit->functions.at[i];
         note_pragmas(p, f->pragmas.at, f->pragmas.n);
-        walk_stmt(&w, f->body);
+        walk_stmt(&(struct walk){.on_stmt = note_statement, .with = p}, f->body);
     }
 }
 

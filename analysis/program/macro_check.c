@@ -80,13 +80,12 @@ static void check_value(struct plan *p, struct diag *d, struct work_nest *n, con
 void macros_check_helpers(struct plan *p, struct diag *d, struct stmt *loop)
 {
     struct hidden h = {p, d};
-    struct walk w = {.on_expr = note_hidden, .with = &h};
     struct reach r = {.plan = p};
     if (p->work->macros.n == 0)
         return;
     reach_stmt(&r, loop);
     for (int i = 0; i < r.functions.n; i++)
-        walk_stmt(&w, r.functions.at[i]->body);
+        walk_stmt(&(struct walk){.on_expr = note_hidden, .with = &h}, r.functions.at[i]->body);
 }
 
 void macros_check(struct plan *p, struct diag *d, struct work_nest *n)

@@ -113,8 +113,7 @@ static bool note_enumerator(struct walk *w, struct expr *e)
 
 static void find_enumerators(struct plan *p)
 {
-    struct walk w = {.on_expr = note_enumerator, .with = p};
-    walk_functions(&w, p->unit);
+    walk_functions(&(struct walk){.on_expr = note_enumerator, .with = p}, p->unit);
 }
 
 static bool names_enumerator(const struct plan *p, const char *name)
@@ -186,10 +185,9 @@ static void take_clauses(struct plan *p, struct diag *d)
         take_names(p, d, NULL, p->unit->file_pragmas.at[i]);
     for (int i = 0; i < p->unit->functions.n; i++) {
         struct clauses c = {p, d, p->unit->functions.at[i]};
-        struct walk w = {.on_stmt = take_statement, .with = &c};
         for (int k = 0; k < c.function->pragmas.n; k++)
             take_names(p, d, c.function, c.function->pragmas.at[k]);
-        walk_stmt(&w, c.function->body);
+        walk_stmt(&(struct walk){.on_stmt = take_statement, .with = &c}, c.function->body);
     }
 }
 
@@ -225,8 +223,7 @@ static bool note_other(struct walk *w, struct expr *e)
 static bool is_value(struct expr *e)
 {
     bool fine = true;
-    struct walk w = {.on_expr = note_other, .with = &fine};
-    walk_expr(&w, e);
+    walk_expr(&(struct walk){.on_expr = note_other, .with = &fine}, e);
     return fine;
 }
 
@@ -306,12 +303,11 @@ void pass_macros(struct plan *p, struct diag *d)
 {
     int before = diag_errors(d);
     struct replace r = {p, d};
-    struct walk w = {.on_expr = note_macro, .with = &r};
     find_enumerators(p);
     take_clauses(p, d);
     if (diag_errors(d) != before || p->work->macros.n == 0)
         return;
-    walk_functions(&w, p->unit);
+    walk_functions(&(struct walk){.on_expr = note_macro, .with = &r}, p->unit);
     check_used(p, d);
     find_hidden(p);
 }

@@ -145,10 +145,9 @@ static struct decl *kept_in(struct making *m, const struct decl *name)
 {
     struct expr *index;
     struct copying c = {.to = place_of(m->to, &index), .name = name};
-    struct walk w = {.on_expr = note_copy, .with = &c};
     bool fixed = !name->is_global && decl_is_final(name);
     if (fixed)
-        walk_stmt(&w, m->in->body);
+        walk_stmt(&(struct walk){.on_expr = note_copy, .with = &c}, m->in->body);
     return c.found ? sibling(m, c.found) : NULL;
 }
 

@@ -95,9 +95,8 @@ static bool note_setting(struct walk *w, struct expr *e)
     if (to && expr_is_modify(e) && to->type->kind == TYPE_RECORD)
         s->found |= s->field && holds(to->type, s->field) && !is_late(s, e); /* a whole struct */
     if (f && s->depth) {
-        struct walk inner = {.on_expr = note_setting, .with = s};
         s->depth--;
-        walk_stmt(&inner, f->body);
+        walk_stmt(&(struct walk){.on_expr = note_setting, .with = s}, f->body);
         s->depth++;
     }
     return !s->found;
@@ -107,8 +106,7 @@ static bool sets_to_depth(const struct plan *p, struct stmt *body, const struct 
                           const struct decl *root, int depth)
 {
     struct setting s = {p, field, root, .depth = depth, .body = depth ? NULL : body};
-    struct walk w = {.on_expr = note_setting, .with = &s};
-    walk_stmt(&w, body);
+    walk_stmt(&(struct walk){.on_expr = note_setting, .with = &s}, body);
     return s.found;
 }
 
@@ -142,8 +140,7 @@ static bool asked_sets(struct asking *q, const struct decl *field, const struct 
 bool member_may_change(const struct plan *p, const struct work_member *m, struct expr *call)
 {
     struct setting s = {.plan = p, .field = m->field, .depth = 8};
-    struct walk w = {.on_expr = note_setting, .with = &s};
-    walk_expr(&w, call);
+    walk_expr(&(struct walk){.on_expr = note_setting, .with = &s}, call);
     return s.found;
 }
 
@@ -529,8 +526,7 @@ static void settle(struct asking *q, struct decl *object, struct expr *member)
 static void name_members(struct plan *p, struct function *f, bool keeps_cells)
 {
     struct naming n = {.asking = {.plan = p, .function = f}, .keeps_cells = keeps_cells};
-    struct walk w = {.on_expr = note_member, .with = &n};
-    walk_stmt(&w, f->body);
+    walk_stmt(&(struct walk){.on_expr = note_member, .with = &n}, f->body);
     for (int i = 0; i < n.sites.n; i++)
         settle(&n.asking, n.sites.at[i].object, n.sites.at[i].site);
     for (int i = 0; i < n.sites.n; i++)
@@ -551,11 +547,10 @@ static bool note_number(struct walk *w, struct expr *e)
 static bool makes_index(const struct function *f)
 {
     bool fine = f && f->decl->type->kind == TYPE_FUNCTION && is_integer(f->decl->type->of);
-    struct walk w = {.on_expr = note_number, .with = &fine};
     for (int i = 0; fine && i < f->params.n; i++)
         fine = is_integer(f->params.at[i]->type);
     if (fine)
-        walk_stmt(&w, f->body);
+        walk_stmt(&(struct walk){.on_expr = note_number, .with = &fine}, f->body);
     return fine;
 }
 
@@ -605,8 +600,7 @@ static bool note_any_member(struct walk *w, struct expr *e)
 static bool reads_member(const struct plan *p, struct expr *index)
 {
     struct member_use u = {.plan = p};
-    struct walk w = {.on_expr = note_any_member, .with = &u};
-    walk_expr(&w, index);
+    walk_expr(&(struct walk){.on_expr = note_any_member, .with = &u}, index);
     return u.found;
 }
 
@@ -634,8 +628,7 @@ static bool note_leaf(struct walk *w, struct expr *e)
 static bool may_set_boundaries(const struct plan *p, struct function *f)
 {
     struct leaf l = {.plan = p};
-    struct walk w = {.on_expr = note_leaf, .with = &l};
-    walk_stmt(&w, f->body);
+    walk_stmt(&(struct walk){.on_expr = note_leaf, .with = &l}, f->body);
     return l.writes && !l.spoilt;
 }
 

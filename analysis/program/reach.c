@@ -22,8 +22,7 @@ static bool note_call(struct walk *w, struct expr *e)
 
 void reach_stmt(struct reach *r, struct stmt *s)
 {
-    struct walk w = {.on_expr = note_call, .with = r};
-    walk_stmt(&w, s);
+    walk_stmt(&(struct walk){.on_expr = note_call, .with = r}, s);
 }
 
 /* ---- does the program come to the loop? ----------------------------------------------------- */

@@ -284,8 +284,7 @@ void pass_settled_kept(struct plan *p, struct diag *d)
     for (int i = 0; i < p->nests.n; i++) {
         struct asking a = {.plan = p, .nest = p->nests.at[i]};
         struct function *f = a.nest->kernel->function;
-        struct walk w = {.on_expr = note_asked, .with = &a};
-        walk_stmt(&w, f->body);
+        walk_stmt(&(struct walk){.on_expr = note_asked, .with = &a}, f->body);
         for (int k = 0; k < f->params.n; k++)
             ask(&a, f->params.at[k]);
         for (int k = 0; k < p->unit->globals.n; k++)

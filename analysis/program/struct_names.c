@@ -52,10 +52,9 @@ void struct_names(struct plan *p, struct function *f)
             struct expr *e = d->init ? expr_bare(d->init) : NULL;
             struct expr *path = e && expr_is(e, OP_ADDRESS) ? expr_bare(e->a[0]) : e;
             struct naming n = {p->arena, d, e};
-            struct walk w = {.on_expr = replace, .with = &n};
             if (!of || of->kind != TYPE_RECORD || !path || path->kind != EXPR_MEMBER ||
                 d->assignments || d->address_taken || d->is_static || !is_steady_path(p, f, path))
                 continue;
-            walk_stmt(&w, f->body);
+            walk_stmt(&(struct walk){.on_expr = replace, .with = &n}, f->body);
         }
 }

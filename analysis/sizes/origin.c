@@ -70,14 +70,13 @@ struct expr *origin_argument(const struct plan *p, struct function *f, const str
                              struct function **caller)
 {
     struct calls c = {.of = f, .param = -1};
-    struct walk w = {.on_expr = note_call, .with = &c};
     for (int i = 0; f && i < f->params.n; i++)
         if (f->params.at[i] == d)
             c.param = i;
     if (c.param < 0 || !decl_is_final(d) ||
         decl_in(p->work->escaping.at, p->work->escaping.n, f->decl))
         return NULL;
-    walk_functions(&w, p->unit);
+    walk_functions(&(struct walk){.on_expr = note_call, .with = &c}, p->unit);
     *caller = c.caller;
     return c.n == 1 ? c.argument : NULL;
 }

@@ -113,7 +113,6 @@ static bool note_value(struct walk *w, struct expr *e)
 
 void pass_set_once(struct plan *p, struct diag *d)
 {
-    struct walk w = {.on_expr = note_value, .with = p};
     (void)d;
-    walk_functions(&w, p->unit);
+    walk_functions(&(struct walk){.on_expr = note_value, .with = p}, p->unit);
 }

@@ -127,9 +127,8 @@ void pass_sizes(struct plan *p, struct diag *d)
     (void)d;
     for (int i = 0; i < p->unit->functions.n; i++) {
         struct scan scan = {p, p->unit->functions.at[i]};
-        struct walk w = {.on_stmt = note_local, .with = &scan};
         for (int k = 0; k < scan.function->params.n; k++)
             note_size(p, scan.function, scan.function->params.at[k]);
-        walk_stmt(&w, scan.function->body);
+        walk_stmt(&(struct walk){.on_stmt = note_local, .with = &scan}, scan.function->body);
     }
 }

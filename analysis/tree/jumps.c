@@ -38,14 +38,13 @@ static const struct stmt *switch_of(const struct stmt *s)
 static bool note_jump(struct walk *w, struct stmt *s)
 {
     struct finding *f = w->with;
-    struct walk labels = {.on_stmt = note_label, .with = f};
     bool may_be_case = s->kind == STMT_CASE || s->kind == STMT_OTHER;
     const struct stmt *choice = may_be_case ? switch_of(s) : NULL;
     f->from = s;
     if (choice)
         add(f, choice, s);
     if (s->kind == STMT_GOTO)
-        walk_stmt(&labels, f->body);
+        walk_stmt(&(struct walk){.on_stmt = note_label, .with = f}, f->body);
     return true;
 }
 
@@ -53,8 +52,7 @@ struct jumps jumps_in(struct arena *a, struct stmt *body)
 {
     struct jumps found = {0};
     struct finding f = {a, &found, body, NULL};
-    struct walk w = {.on_stmt = note_jump, .with = &f};
-    walk_stmt(&w, body);
+    walk_stmt(&(struct walk){.on_stmt = note_jump, .with = &f}, body);
     return found;
 }
 

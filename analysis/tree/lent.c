@@ -50,10 +50,9 @@ static bool is_own_pointer(const struct work_nest *w, const struct function *hel
                            const struct decl *d, int steps)
 {
     struct lending l = {.nest = w, .helper = helper, .pointer = d, .steps = steps};
-    struct walk v = {.on_expr = note_setting, .with = &l};
     if (!helper || !is_own(w, helper, d) || d->address_taken || !leads_to_numbers(d->type))
         return false;
-    walk_stmt(&v, helper->body);
+    walk_stmt(&(struct walk){.on_expr = note_setting, .with = &l}, helper->body);
     return !l.fails;
 }
 

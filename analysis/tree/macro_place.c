@@ -38,9 +38,8 @@ static bool find_shared(struct walk *w, struct expr *e)
 bool is_macro_alone(struct expr *whole, const struct expr *e)
 {
     struct macro_use use = {.found = find_outermost(whole, e)};
-    struct walk w = {.on_expr = find_shared, .with = &use};
     if (e->from_macro && use.found)
-        walk_expr(&w, whole);
+        walk_expr(&(struct walk){.on_expr = find_shared, .with = &use}, whole);
     return !use.shares;
 }
 

@@ -29,11 +29,10 @@ static bool check_locals(struct walk *w, struct stmt *s)
 
 static void check_function(struct diag *d, const struct function *f)
 {
-    struct walk w = {.on_stmt = check_locals, .with = d};
     check(d, f->decl->name_range, f->decl->name);
     for (int i = 0; i < f->params.n; i++)
         check(d, f->params.at[i]->name_range, f->params.at[i]->name);
-    walk_stmt(&w, f->body);
+    walk_stmt(&(struct walk){.on_stmt = check_locals, .with = d}, f->body);
 }
 
 /* A struct that is declared and defined has its name twice: once is enough. */

@@ -103,8 +103,7 @@ static bool find_stmt(struct walk *w, struct stmt *s)
 
 static struct expr *find_in_expr(struct expr *e, struct finding f)
 {
-    struct walk w = {.on_expr = find_expr, .with = &f};
-    walk_expr(&w, e);
+    walk_expr(&(struct walk){.on_expr = find_expr, .with = &f}, e);
     return f.e;
 }
 
@@ -352,8 +351,7 @@ static bool note_effect(struct walk *w, struct expr *e)
 unsigned expr_effects(struct expr *e)
 {
     unsigned effects = 0;
-    struct walk w = {.on_expr = note_effect, .with = &effects};
-    walk_expr(&w, e);
+    walk_expr(&(struct walk){.on_expr = note_effect, .with = &effects}, e);
     return effects;
 }
 
@@ -486,8 +484,7 @@ static bool note_setting(struct walk *w, struct expr *e)
 struct settings settings_in(struct stmt *s, const struct decl *d)
 {
     struct settings settings = {.decl = d};
-    struct walk w = {.on_expr = note_setting, .with = &settings};
-    walk_stmt(&w, s);
+    walk_stmt(&(struct walk){.on_expr = note_setting, .with = &settings}, s);
     return settings;
 }
 
@@ -751,16 +748,14 @@ static bool count_use(struct walk *w, struct expr *e)
 int stmt_uses(struct stmt *s, const struct decl *d)
 {
     struct uses u = {.decl = d};
-    struct walk w = {.on_expr = count_use, .with = &u};
-    walk_stmt(&w, s);
+    walk_stmt(&(struct walk){.on_expr = count_use, .with = &u}, s);
     return u.n;
 }
 
 int expr_uses(struct expr *e, const struct decl *d)
 {
     struct uses u = {.decl = d};
-    struct walk w = {.on_expr = count_use, .with = &u};
-    walk_expr(&w, e);
+    walk_expr(&(struct walk){.on_expr = count_use, .with = &u}, e);
     return u.n;
 }
 

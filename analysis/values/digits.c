@@ -244,7 +244,6 @@ bool digits_read(struct digits *g)
 {
     struct stmt *body = g->loop->body[0];
     struct pass pass = {.digits = g};
-    struct walk w = {.on_expr = visit, .with = &pass};
     g->locals.n = 0;
     for (int i = 0; body->kind == STMT_COMPOUND && i < body->n; i++) {
         const struct stmt *s = body->body[i];
@@ -255,7 +254,7 @@ bool digits_read(struct digits *g)
             if (s->decls.at[k]->assignments == 0)
                 add_local(g, s->decls.at[k], s->decls.at[k]->init);
     }
-    walk_stmt(&w, body);
+    walk_stmt(&(struct walk){.on_expr = visit, .with = &pass}, body);
     return !pass.failed;
 }
 
@@ -283,8 +282,7 @@ void digits_write(struct digits *g)
 {
     struct stmt *body = g->loop->body[0];
     struct pass pass = {.digits = g, .writes = true};
-    struct walk w = {.on_expr = visit, .with = &pass};
     for (int i = 0; body->kind == STMT_COMPOUND && i < body->n; i++)
         drop_locals(g, body->body[i]);
-    walk_stmt(&w, body);
+    walk_stmt(&(struct walk){.on_expr = visit, .with = &pass}, body);
 }

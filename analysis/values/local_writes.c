@@ -131,9 +131,8 @@ static void walk_front(const struct work_nest *w, struct search *s)
 
 static void walk_inner(const struct work_nest *w, struct search *s)
 {
-    struct walk v = {.on_expr = note_write, .with = s};
     s->inner = true;
-    walk_stmt(&v, w->inner);
+    walk_stmt(&(struct walk){.on_expr = note_write, .with = s}, w->inner);
 }
 
 /* In front of the innermost body: in the order of the source. */

@@ -161,7 +161,6 @@ static void forget_lent(struct ahead *a, struct expr *call)
 static void forget_called(struct ahead *a, struct expr *call)
 {
     struct function *f = callee_function(call);
-    struct walk w = {.on_expr = note_effect, .with = a};
     if (!f && !library_computes(call))
         forget_lent(a, call);
     for (int i = a->known.n; i-- > 0;)
@@ -171,7 +170,7 @@ static void forget_called(struct ahead *a, struct expr *call)
         return;
     int called = a->called.n;
     vec_push(a->plan->arena, &a->called, f);
-    walk_stmt(&w, f->body);
+    walk_stmt(&(struct walk){.on_expr = note_effect, .with = a}, f->body);
     if (called == 0)
         a->called.n = 0;
 }
@@ -203,15 +202,13 @@ static bool note_declared(struct walk *w, struct stmt *s)
 
 static void forget_changed(struct ahead *a, struct stmt *s)
 {
-    struct walk w = {.on_stmt = note_declared, .on_expr = note_effect, .with = a};
-    walk_stmt(&w, s);
+    walk_stmt(&(struct walk){.on_stmt = note_declared, .on_expr = note_effect, .with = a}, s);
 }
 
 static void forget_changed_by(struct ahead *a, struct expr *e)
 {
-    struct walk w = {.on_expr = note_effect, .with = a};
     if (e)
-        walk_expr(&w, e);
+        walk_expr(&(struct walk){.on_expr = note_effect, .with = a}, e);
 }
 
 /* ---- putting values in place ---------------------------------------------------------------- */

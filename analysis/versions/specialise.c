@@ -141,7 +141,6 @@ static struct stmt *make_version(struct specialiser *s, struct stmt *block, cons
 {
     const struct stmt *written = block;
     const struct binding *env = NULL;
-    struct walk ids = {.on_stmt = take_ids, .with = s};
     for (int i = 0; i < t->n_of; i++) {
         struct binding *b = ARENA_NEW(s->plan->arena, struct binding);
         *b = (struct binding){.of = t->of[i], .value = values[i], .outer = env};
@@ -160,7 +159,7 @@ static struct stmt *make_version(struct specialiser *s, struct stmt *block, cons
         env = NULL;
         bound = specialise_fold(s->plan->arena, block, &env);
     }
-    walk_stmt(&ids, block);
+    walk_stmt(&(struct walk){.on_stmt = take_ids, .with = s}, block);
     return block;
 }
 
@@ -211,12 +210,11 @@ static void make_versions(struct specialiser *s, struct stmt *owner, const struc
     rest.parent = owner;
     for (int i = 0; i < t->n; i++) {
         struct work_version v = {.holds = condition(p, rest.range, t, t->at[i])};
-        struct walk w = {.on_stmt = drop_pragmas};
         v.block = make_version(s, &rest, t, t->at[i]);
         if (!v.block)
             return;
         if (i > 0)
-            walk_stmt(&w, v.block);
+            walk_stmt(&(struct walk){.on_stmt = drop_pragmas}, v.block);
         vec_push(p->arena, &r.version, v);
     }
     for (int i = 0; i < t->n_of; i++)

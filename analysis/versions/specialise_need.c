@@ -68,11 +68,10 @@ static bool note_branch(struct walk *w, struct stmt *s)
 struct followers specialise_followers(struct plan *p, struct stmt *s, const struct decl *of)
 {
     struct followers f = {.arena = p->arena};
-    struct walk w = {.on_stmt = note_branch, .on_expr = note_follower, .with = &f};
     followers_add(&f, of);
     for (int before = 0; before != f.n;) {
         before = f.n;
-        walk_stmt(&w, s);
+        walk_stmt(&(struct walk){.on_stmt = note_branch, .on_expr = note_follower, .with = &f}, s);
     }
     return f;
 }
@@ -188,7 +187,6 @@ static bool note_use(struct walk *w, struct expr *e)
 bool specialise_needed(struct plan *p, const struct followers *f, struct stmt *nest)
 {
     struct need n = {.arena = p->arena, .followers = f, .nest = nest};
-    struct walk w = {.on_expr = note_use, .with = &n};
-    walk_stmt(&w, nest);
+    walk_stmt(&(struct walk){.on_expr = note_use, .with = &n}, nest);
     return n.found;
 }

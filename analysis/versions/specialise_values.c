@@ -251,9 +251,8 @@ static bool note_residue(struct walk *w, struct expr *e)
 static void add_residues(struct call_site *c, const struct decl *d, struct tuples *t)
 {
     struct residues r = {.of = d, .modulus = 1};
-    struct walk w = {.on_expr = note_residue, .with = &r};
     for (int i = 0; i < c->into->n_of; i++)
-        walk_expr(&w, c->call->a[1 + c->param[i]]);
+        walk_expr(&(struct walk){.on_expr = note_residue, .with = &r}, c->call->a[1 + c->param[i]]);
     for (int64_t value = r.modulus; value < 2 * r.modulus; value++)
         tuples_add(t, &value);
 }
@@ -328,11 +327,10 @@ static bool note_call(struct walk *w, struct expr *e)
                           .param = s->param,
                           .into = s->into,
                           .depth = s->depth};
-    struct walk roots = {.on_expr = note_root, .with = &c};
     for (int i = 0; i < s->into->n_of && !c.failed; i++) {
         c.failed |= s->param[i] + 1 >= e->n;
         if (!c.failed)
-            walk_expr(&roots, e->a[1 + s->param[i]]);
+            walk_expr(&(struct walk){.on_expr = note_root, .with = &c}, e->a[1 + s->param[i]]);
     }
     s->calls++;
     s->failed |= c.failed || !add_tuples(&c, 0, NULL);
@@ -344,14 +342,13 @@ static bool arguments(struct plan *p, struct function *f, struct tuples *t, int 
     bool seen = callers_are_known(p, f);
     int *param = arena_alloc(p->arena, (size_t)t->n_of * sizeof *param);
     struct search s = {.plan = p, .f = f, .param = param, .into = t, .depth = depth};
-    struct walk w = {.on_expr = note_call, .with = &s};
     for (int i = 0; i < t->n_of; i++)
         for (int k = 0; k < f->params.n; k++)
             if (f->params.at[k] == t->of[i])
                 param[i] = k;
     for (int i = 0; i < p->unit->functions.n && seen && depth < MOST_DEPTH && !s.failed; i++) {
         s.caller = p->unit->functions.at[i];
-        walk_stmt(&w, s.caller->body);
+        walk_stmt(&(struct walk){.on_expr = note_call, .with = &s}, s.caller->body);
     }
     return s.calls > 0 && !s.failed;
 }

@@ -188,9 +188,8 @@ static bool is_needed(struct unroller *u, struct stmt *loop, const struct decl *
     struct need n = {.followers.arena = u->plan->arena};
     if (stmt_has(loop->body[0], 1u << STMT_BREAK))
         n.around = u->around;
-    struct walk w = {.on_expr = note_need, .with = &n};
     followers_add(&n.followers, variable);
-    walk_stmt(&w, loop->body[0]);
+    walk_stmt(&(struct walk){.on_expr = note_need, .with = &n}, loop->body[0]);
     return n.found;
 }
 

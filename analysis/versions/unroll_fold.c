@@ -36,8 +36,7 @@ static bool note_table_use(struct walk *w, struct expr *e)
 static bool is_never_written(const struct plan *p, const struct decl *d)
 {
     struct table_use t = {.table = d};
-    struct walk w = {.on_expr = note_table_use, .with = &t};
-    walk_functions(&w, p->unit);
+    walk_functions(&(struct walk){.on_expr = note_table_use, .with = &t}, p->unit);
     return !t.spoilt;
 }
 

@@ -37,13 +37,12 @@ static bool note_label(struct walk *w, struct stmt *s)
 static bool has_plain_labels(struct stmt *block)
 {
     bool other = false;
-    struct walk w = {.on_stmt = note_label, .with = &other};
     for (int i = 0; i < block->n && !other; i++) {
         struct stmt *s = block->body[i];
         int64_t label;
         for (; s->kind == STMT_CASE; s = s->body[0])
             other |= s->expr && !known_integer(s->expr, &label);
-        walk_stmt(&w, s);
+        walk_stmt(&(struct walk){.on_stmt = note_label, .with = &other}, s);
     }
     return !other;
 }
@@ -68,11 +67,10 @@ bool unroll_cases(struct unroller *u, struct stmt *block, int64_t value, struct 
     for (int i = first_case(block, value); i < block->n; i++) {
         struct stmt *s = block->body[i];
         bool ends = false, falls = false;
-        struct walk w = {.on_stmt = note_end, .with = &ends};
         is_labelled(&s, value, &falls);
         if (s->kind == STMT_BREAK)
             return true;
-        walk_stmt(&w, s);
+        walk_stmt(&(struct walk){.on_stmt = note_end, .with = &ends}, s);
         if (ends)
             return false;
         vec_push(u->plan->arena, list, s);

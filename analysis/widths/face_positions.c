@@ -180,8 +180,7 @@ struct face_positions face_positions(struct plan *p, const struct work_nest *w,
 {
     struct face_positions found = {0};
     struct scan s = {p, w, &found, doubts};
-    struct walk walk = {.on_expr = note, .with = &s};
-    walk_nest_body(&walk, w->nest);
+    walk_nest_body(&(struct walk){.on_expr = note, .with = &s}, w->nest);
     return found;
 }
 

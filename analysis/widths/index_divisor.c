@@ -51,9 +51,8 @@ static bool note_division(struct walk *v, struct expr *e)
 void warn_index_divisor(struct plan *p, struct diag *d, const struct work_nest *w)
 {
     struct divisor of = {.nest = w};
-    struct walk v = {.on_expr = note_division, .with = &of};
     for (int i = 0; i < w->nest->body.n && w->nest->reads_halo && w->nest->width_known; i++)
-        walk_stmt(&v, w->nest->body.at[i]);
+        walk_stmt(&(struct walk){.on_expr = note_division, .with = &of}, w->nest->body.at[i]);
     if (!of.found)
         return;
     const char *i = of.by->decl->name;

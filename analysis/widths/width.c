@@ -168,10 +168,9 @@ static bool note_value(struct walk *w, struct expr *e)
 /* Locals are made of locals: again until nothing is new. */
 static void settle_locals(struct scan *s)
 {
-    struct walk w = {.on_expr = note_value, .with = s};
     do {
         s->locals->changed = false;
-        walk_nest_body(&w, s->nest->nest);
+        walk_nest_body(&(struct walk){.on_expr = note_value, .with = s}, s->nest->nest);
     } while (s->locals->changed);
 }
 
@@ -340,8 +339,7 @@ static bool note_use(struct walk *v, struct expr *e)
 
 static void list_uses(struct scan *s)
 {
-    struct walk v = {.on_expr = note_use, .with = s};
-    walk_nest_body(&v, s->nest->nest);
+    walk_nest_body(&(struct walk){.on_expr = note_use, .with = s}, s->nest->nest);
 }
 
 struct expr *width_find(const struct width_uses *u, enum width_use use)
