@@ -22,8 +22,6 @@
 
 #include <stdlib.h>
 
-typedef void pass(struct plan *, struct diag *);
-
 static pass *const passes[] = {
     pass_names,      /* what the runtime's names leave free */
     pass_domain_names, /* what tells loops over the mesh */

@@ -269,4 +269,7 @@ struct work {
     int fresh[FRESH_KINDS];        /* variables of each kind made so far: decl_fresh */
 };
 
+/* What went wrong is counted by diag alone. */
+typedef void pass(struct plan *p, struct diag *d);
+
 #endif

@@ -52,6 +52,6 @@ bool history_entry(const struct plan *p, struct function *f, struct stmt *nest,
 bool history_loop(const struct plan *p, struct function *f, struct stmt *nest);
 
 /* Passes, in the order of analysis.c. */
-void pass_along(struct plan *p, struct diag *d);
+pass pass_along;
 
 #endif

@@ -37,8 +37,6 @@ void reduction_nests_place(struct plan *p);
 void reduction_nests_check(struct plan *p, struct diag *d, int axis);
 
 /* Passes, in the order of analysis.c. */
-void pass_centring(struct plan *p, struct diag *d);
-void pass_table_centring(struct plan *p, struct diag *d);
-void pass_image(struct plan *p, struct diag *d);
+pass pass_centring, pass_table_centring, pass_image;
 
 #endif

@@ -17,8 +17,6 @@ void inlaid_put(struct plan *p, struct diag *d);
 bool nest_has_inlaid(const struct plan *p, const struct work_nest *w);
 
 /* Passes, in the order of analysis.c. */
-void pass_nests(struct plan *p, struct diag *d);
-void pass_edges(struct plan *p, struct diag *d);
-void pass_walls(struct plan *p, struct diag *d);
+pass pass_nests, pass_edges, pass_walls;
 
 #endif

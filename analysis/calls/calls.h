@@ -20,12 +20,7 @@ bool is_alike_argument(const struct type *param, struct expr *arg);
 bool inline_formula(struct plan *p, struct function *kernel, struct expr *call);
 
 /* Passes, in the order of analysis.c. */
-void pass_pointer_calls(struct plan *p, struct diag *d);
-void pass_expand(struct plan *p, struct diag *d);
-void pass_kept_calls(struct plan *p, struct diag *d);
-void pass_written_calls(struct plan *p, struct diag *d);
-void pass_accumulators(struct plan *p, struct diag *d);
-void pass_inline(struct plan *p, struct diag *d);
-void pass_globals(struct plan *p, struct diag *d);
+pass pass_pointer_calls, pass_expand, pass_kept_calls, pass_written_calls, pass_accumulators,
+    pass_inline, pass_globals;
 
 #endif

@@ -91,6 +91,6 @@ bool sections_read(const struct plan *p, struct stmt *body, struct array_section
 bool sections_note(const struct plan *p, struct diag *d, const struct decl *array);
 
 /* Passes, in the order of analysis.c. */
-void pass_steady(struct plan *p, struct diag *d);
+pass pass_steady;
 
 #endif

@@ -6,7 +6,6 @@
 #include "analysis/tree/tree.h"
 
 /* Passes, in the order of analysis.c. */
-void pass_fluxes(struct plan *p, struct diag *d);
-void pass_face_values(struct plan *p, struct diag *d);
+pass pass_fluxes, pass_face_values;
 
 #endif

@@ -65,15 +65,7 @@ struct expr *convergence_test(struct plan *p, const struct plan_timeloop *t);
 bool convergence_quotient(struct plan *p, const struct plan_timeloop *t, const struct plan_nest *n);
 
 /* Passes, in the order of analysis.c. */
-void pass_specialise_kept(struct plan *p, struct diag *d);
-void pass_repeats(struct plan *p, struct diag *d);
-void pass_convergence(struct plan *p, struct diag *d);
-void pass_sweeps(struct plan *p, struct diag *d);
-void pass_timeloops(struct plan *p, struct diag *d);
-void pass_units(struct plan *p, struct diag *d);
-void pass_escape(struct plan *p, struct diag *d);
-void pass_host(struct plan *p, struct diag *d);
-void pass_fields(struct plan *p, struct diag *d);
-void pass_live(struct plan *p, struct diag *d);
+pass pass_specialise_kept, pass_repeats, pass_convergence, pass_sweeps, pass_timeloops, pass_units,
+    pass_escape, pass_host, pass_fields, pass_live;
 
 #endif

@@ -58,8 +58,6 @@ void update_step_error(struct diag *d, const struct work_nest *w, const struct d
 void update_settle(struct plan *p, struct diag *d, struct work_nest *w);
 
 /* Passes, in the order of analysis.c. */
-void pass_scalars(struct plan *p, struct diag *d);
-void pass_bounds(struct plan *p, struct diag *d);
-void pass_operators(struct plan *p, struct diag *d);
+pass pass_scalars, pass_bounds, pass_operators;
 
 #endif

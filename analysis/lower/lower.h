@@ -22,11 +22,6 @@ struct decl *round_variable(const struct plan *p, struct stmt *loop, struct stmt
 void while_loops(struct plan *p, struct stmt *s);
 
 /* Passes, in the order of analysis.c. */
-void pass_records(struct plan *p, struct diag *d);
-void pass_plainer(struct plan *p, struct diag *d);
-void pass_tiles(struct plan *p, struct diag *d);
-void pass_tiles_kept(struct plan *p, struct diag *d);
-void pass_counters(struct plan *p, struct diag *d);
-void pass_scratch(struct plan *p, struct diag *d);
+pass pass_records, pass_plainer, pass_tiles, pass_tiles_kept, pass_counters, pass_scratch;
 
 #endif

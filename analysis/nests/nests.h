@@ -48,13 +48,7 @@ bool nest_read(struct plan *p, struct diag *d, struct work_nest *w);
 void uncounted_error(struct plan *p, struct diag *d, const struct work_kernel *k);
 
 /* Passes, in the order of analysis.c. */
-void pass_subscripts(struct plan *p, struct diag *d);
-void pass_access(struct plan *p, struct diag *d);
-void pass_end_tests(struct plan *p, struct diag *d);
-void pass_body(struct plan *p, struct diag *d);
-void pass_copies(struct plan *p, struct diag *d);
-void pass_guards(struct plan *p, struct diag *d);
-void pass_rare(struct plan *p, struct diag *d);
-void pass_estimates(struct plan *p, struct diag *d);
+pass pass_subscripts, pass_access, pass_end_tests, pass_body, pass_copies, pass_guards, pass_rare,
+    pass_estimates;
 
 #endif

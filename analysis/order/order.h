@@ -68,12 +68,7 @@ void line_ends(struct plan *p, struct stmt *around);
 bool reduces_only(const struct work_nest *w, const struct decl *d, enum reduction_op *op);
 
 /* Passes, in the order of analysis.c. */
-void pass_row_skips(struct plan *p, struct diag *d);
-void pass_array_expansion(struct plan *p, struct diag *d);
-void pass_row_conditions(struct plan *p, struct diag *d);
-void pass_beside(struct plan *p, struct diag *d);
-void pass_reductions(struct plan *p, struct diag *d);
-void pass_legality(struct plan *p, struct diag *d);
-void pass_rotate(struct plan *p, struct diag *d);
+pass pass_row_skips, pass_array_expansion, pass_row_conditions, pass_beside, pass_reductions,
+    pass_legality, pass_rotate;
 
 #endif

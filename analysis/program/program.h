@@ -141,16 +141,7 @@ bool known_integer(struct expr *e, int64_t *value);
 bool settled_rounds(struct stmt *s, uint64_t *rounds);
 
 /* Passes, in the order of analysis.c. */
-void pass_domain_names(struct plan *p, struct diag *d);
-void pass_macros(struct plan *p, struct diag *d);
-void pass_settled(struct plan *p, struct diag *d);
-void pass_settled_kept(struct plan *p, struct diag *d);
-void pass_timestep(struct plan *p, struct diag *d);
-void pass_members(struct plan *p, struct diag *d);
-void pass_directives(struct plan *p, struct diag *d);
-void pass_alias(struct plan *p, struct diag *d);
-void pass_apply(struct plan *p, struct diag *d);
-void pass_aggregates(struct plan *p, struct diag *d);
-void pass_reach(struct plan *p, struct diag *d);
+pass pass_domain_names, pass_macros, pass_settled, pass_settled_kept, pass_timestep, pass_members,
+    pass_directives, pass_alias, pass_apply, pass_aggregates, pass_reach;
 
 #endif

@@ -28,7 +28,6 @@ struct poly size_renamed(const struct poly *p, const struct poly *other);
 struct poly text_poly(struct plan *p, struct function *f, const char *text, size_t n);
 
 /* Passes, in the order of analysis.c. */
-void pass_set_once(struct plan *p, struct diag *d);
-void pass_sizes(struct plan *p, struct diag *d);
+pass pass_set_once, pass_sizes;
 
 #endif

@@ -300,7 +300,6 @@ bool is_macro_alone(struct expr *whole, const struct expr *e); /* true of what n
 bool nest_truncates(const struct plan_nest *n);
 
 /* Passes, in the order of analysis.c. */
-void pass_names(struct plan *p, struct diag *d);
-void pass_calls(struct plan *p, struct diag *d);
+pass pass_names, pass_calls;
 
 #endif

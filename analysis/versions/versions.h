@@ -7,10 +7,6 @@
 #include "analysis/versions/unroll.h"
 
 /* Passes, in the order of analysis.c. */
-void pass_specialise(struct plan *p, struct diag *d);
-void pass_set_ahead(struct plan *p, struct diag *d);
-void pass_interchange(struct plan *p, struct diag *d);
-void pass_index_choice(struct plan *p, struct diag *d);
-void pass_unroll(struct plan *p, struct diag *d);
+pass pass_specialise, pass_set_ahead, pass_interchange, pass_index_choice, pass_unroll;
 
 #endif
