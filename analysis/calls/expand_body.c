@@ -149,7 +149,7 @@ static struct stmt *break_if(struct expansion *x, const struct stmt *like, struc
 }
 
 /* In a copy, `return x;` becomes `{ result = x; flag = 1; break; }`, and what is around it is left
- * by the flag. Without a flag nothing else is around it, and nothing follows. */
+ * by the flag. */
 static struct stmt *with_breaks(struct expansion *x, struct stmt *s, struct decl *flag)
 {
     struct stmt_list list = {0};
@@ -161,23 +161,13 @@ static struct stmt *with_breaks(struct expansion *x, struct stmt *s, struct decl
     }
     if (s->kind == STMT_RETURN) {
         put_result(x, s, s->expr, &list);
-        if (flag)
-            put_value(x, s, flag, number(x, 1), &list);
+        put_value(x, s, flag, number(x, 1), &list);
         vec_push(a, &list, stmt_new(x->in->plan->arena, STMT_BREAK, s));
-    } else if (returns && flag && is_left_by_break(s)) {
+    } else if (returns && is_left_by_break(s)) {
         vec_push(a, &list, s);
         vec_push(a, &list, break_if(x, s, flag));
     }
     return list.n ? block_of(x, s, &list) : s;
-}
-
-static bool nests_deeper(struct stmt *s)
-{
-    bool found = false;
-    for (int i = 0; i < s->n && !found; i++)
-        found =
-            holds_return(s->body[i]) && (is_left_by_break(s->body[i]) || nests_deeper(s->body[i]));
-    return found;
 }
 
 /* do { s } while (0), which `break` leaves. */
@@ -194,7 +184,7 @@ static void put_leaving(struct expansion *x, struct stmt *s, struct stmt *const 
                         struct stmt_list *out)
 {
     struct stmt_list list = {0};
-    struct decl *flag = n > 0 || nests_deeper(s) ? declare_flag(x, s, out) : NULL;
+    struct decl *flag = declare_flag(x, s, out);
     struct stmt *c = rewrite_stmt(&x->copy, s);
     if (!is_left_by_break(s))
         c = once(x, c);
