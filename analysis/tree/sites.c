@@ -22,41 +22,26 @@ static const struct plan_site *find(const struct plan_nest *n, const struct expr
     return i < 0 ? &none : &n->sites.at[i];
 }
 
-/* Of several in a list, the first one counts. */
-static void set_first(int *at, int n)
-{
-    *at = *at < 0 ? n : *at;
-}
+/* plan_add_access() puts one into n->accesses, plan_access_at() finds it by its expression; of
+ * several the first one counts. So with the other lists. */
+#define SITE_LIST(kind, list, quality)                                                             \
+    void plan_add_##kind(struct arena *a, struct plan_nest *n, struct plan_##kind x)               \
+    {                                                                                              \
+        struct plan_site *s = site_of(a, n, x.site);                                               \
+        s->kind = s->kind < 0 ? n->list.n : s->kind;                                               \
+        vec_push(a, &n->list, x);                                                                  \
+    }                                                                                              \
+    quality struct plan_##kind *plan_##kind##_at(const struct plan_nest *n, const struct expr *e)  \
+    {                                                                                              \
+        int i = find(n, e)->kind;                                                                  \
+        return i < 0 ? NULL : &n->list.at[i];                                                      \
+    }
 
-void plan_add_access(struct arena *a, struct plan_nest *n, struct plan_access x)
-{
-    set_first(&site_of(a, n, x.site)->access, n->accesses.n);
-    vec_push(a, &n->accesses, x);
-}
-
-void plan_add_lookup(struct arena *a, struct plan_nest *n, struct plan_lookup x)
-{
-    set_first(&site_of(a, n, x.site)->lookup, n->lookups.n);
-    vec_push(a, &n->lookups, x);
-}
-
-void plan_add_position(struct arena *a, struct plan_nest *n, struct plan_position x)
-{
-    set_first(&site_of(a, n, x.site)->position, n->positions.n);
-    vec_push(a, &n->positions, x);
-}
-
-void plan_add_cover(struct arena *a, struct plan_nest *n, struct plan_cover x)
-{
-    set_first(&site_of(a, n, x.site)->cover, n->covers.n);
-    vec_push(a, &n->covers, x);
-}
-
-void plan_add_end(struct arena *a, struct plan_nest *n, struct plan_end x)
-{
-    set_first(&site_of(a, n, x.site)->end, n->ends.n);
-    vec_push(a, &n->ends, x);
-}
+SITE_LIST(access, accesses, )
+SITE_LIST(lookup, lookups, const)
+SITE_LIST(position, positions, const)
+SITE_LIST(cover, covers, const)
+SITE_LIST(end, ends, const)
 
 void plan_add_finest(struct arena *a, struct plan_nest *n, struct expr *use)
 {
@@ -79,42 +64,12 @@ struct plan_value plan_operand(struct plan_value v, int i)
     return o;
 }
 
-struct plan_access *plan_access_at(const struct plan_nest *n, const struct expr *e)
-{
-    int i = find(n, e)->access;
-    return i < 0 ? NULL : &n->accesses.at[i];
-}
-
-const struct plan_lookup *plan_lookup_at(const struct plan_nest *n, const struct expr *e)
-{
-    int i = find(n, e)->lookup;
-    return i < 0 ? NULL : &n->lookups.at[i];
-}
-
-const struct plan_position *plan_position_at(const struct plan_nest *n, const struct expr *e)
-{
-    int i = find(n, e)->position;
-    return i < 0 ? NULL : &n->positions.at[i];
-}
-
 bool plan_nest_places(const struct plan_nest *n)
 {
     bool by_table = false;
     for (int i = 0; i < n->tables.n; i++)
         by_table |= n->tables.at[i]->kind == TABLE_AXIS;
     return n->positions.n || n->covers.n || by_table;
-}
-
-const struct plan_cover *plan_cover_at(const struct plan_nest *n, const struct expr *e)
-{
-    int i = find(n, e)->cover;
-    return i < 0 ? NULL : &n->covers.at[i];
-}
-
-const struct plan_end *plan_end_at(const struct plan_nest *n, const struct expr *e)
-{
-    int i = find(n, e)->end;
-    return i < 0 ? NULL : &n->ends.at[i];
 }
 
 bool plan_means_finest(const struct plan_nest *n, const struct expr *use)
