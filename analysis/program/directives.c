@@ -31,8 +31,6 @@ struct names {
 
 static void list_locals(struct arena *a, struct stmt *s, struct names *names)
 {
-    if (!s)
-        return;
     for (int i = 0; i < s->decls.n; i++)
         vec_push(a, &names->list, s->decls.at[i]->name);
     for (int i = 0; i < s->n; i++)
@@ -203,10 +201,6 @@ static void read_domain(struct plan *p, struct diag *d, struct work_data *data,
                        domain->name[i]);
         domain->lo[i] = c->args.at[i].lo;
         domain->hi[i] = c->args.at[i].hi;
-        for (int j = 0; j < i; j++)
-            if (strcmp(domain->name[i], domain->name[j]) == 0)
-                diag_error(d, c->args.at[i].range, "'%s' is named twice in 'domain'",
-                           domain->name[i]);
     }
     data->domain = domain;
     if (p->dim == 0) {
@@ -237,31 +231,16 @@ static enum boundary_kind boundary_from(const char *name)
 
 /* x is the fastest axis; without a domain of its own a directive gets the program's number of
  * dimensions, known only when all are read: pass_mesh turns the letters into axes. */
-static void read_boundary(struct diag *d, struct work_data *data, const struct clause *c)
+static void read_boundary(struct work_data *data, const struct clause *c)
 {
     for (int i = 0; i < c->args.n; i++) {
         int letter = c->args.at[i].name[0] - 'x';
-        if (letter < 0 || letter >= PLAN_MAX_DIM)
-            continue;
-        if (data->domain && letter >= data->domain->dim) {
-            diag_error(d, c->args.at[i].range, "there is no axis '%s' in %d dimension%s",
-                       c->args.at[i].name, data->domain->dim, data->domain->dim == 1 ? "" : "s");
-            continue;
-        }
         data->has_boundary[letter] = true;
         data->sides[letter] = &c->args.at[i];
         for (int side = 0; side < 2; side++)
             data->boundary[letter][side] = boundary_from(c->args.at[i].side[side].kind);
         data->boundary_at[letter] = c->args.at[i].range;
     }
-}
-
-static void check_spacing(struct diag *d, const struct work_data *data)
-{
-    int n = data->spacing->args.n, dim = data->domain ? data->domain->dim : n;
-    if (n != 1 && n != dim)
-        diag_error(d, data->spacing->range, "'spacing' names %d widths for %d axes: one or %d", n,
-                   dim, dim);
 }
 
 /* `stmt` is the statement it stands before, or NULL. */
@@ -275,9 +254,8 @@ static struct work_data *read_data(struct plan *p, struct diag *d, const struct 
     if (c)
         read_domain(p, d, data, c);
     if ((c = find_clause(pragma, CLAUSE_BOUNDARY)))
-        read_boundary(d, data, c);
-    if ((data->spacing = find_clause(pragma, CLAUSE_SPACING)))
-        check_spacing(d, data);
+        read_boundary(data, c);
+    data->spacing = find_clause(pragma, CLAUSE_SPACING);
     bool clause = false;
     for (int i = 0; i < pragma->clauses.n; i++)
         if (pragma->clauses.at[i].kind == CLAUSE_ARRAYS) {
@@ -404,27 +382,17 @@ static void add_kernel(struct plan *p, struct diag *d, struct function *f,
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
-static void add_timeloop(struct plan *p, struct diag *d, struct function *f, struct stmt *s,
-                         const struct pragma *pragma)
-{
-    if (s->kind != STMT_FOR && s->kind != STMT_WHILE && s->kind != STMT_DO) {
-        diag_error(d, pragma->range, "'timeloop' must stand before a loop");
-        diag_note(d, s->range, "this statement is not one");
-        return;
-    }
-    struct plan_timeloop t = {.loop = s, .function = f, .pragma = pragma};
-    vec_push(p->arena, &p->timeloops, t);
-}
-
 static void visit_statement(struct plan *p, struct diag *d, struct function *f, struct stmt *s)
 {
     if (!s)
         return;
     for (int i = 0; i < s->pragmas.n; i++) {
-        if (s->pragmas.at[i]->directive == DIR_DATA)
-            add_data(p, d, s->pragmas.at[i], f, s);
-        else if (s->pragmas.at[i]->directive == DIR_TIMELOOP)
-            add_timeloop(p, d, f, s, s->pragmas.at[i]);
+        const struct pragma *pragma = s->pragmas.at[i];
+        if (pragma->directive == DIR_DATA)
+            add_data(p, d, pragma, f, s);
+        else
+            vec_push(p->arena, &p->timeloops,
+                     ((struct plan_timeloop){.loop = s, .function = f, .pragma = pragma}));
     }
     visit_statement(p, d, f, s->init);
     for (int i = 0; i < s->n; i++)
@@ -451,16 +419,11 @@ static void check_complete(struct plan *p, struct diag *d)
 void pass_directives(struct plan *p, struct diag *d)
 {
     for (int i = 0; i < p->unit->file_pragmas.n; i++)
-        if (p->unit->file_pragmas.at[i]->directive == DIR_DATA)
-            add_data(p, d, p->unit->file_pragmas.at[i], NULL, NULL);
+        add_data(p, d, p->unit->file_pragmas.at[i], NULL, NULL);
     for (int i = 0; i < p->unit->functions.n; i++) {
         struct function *f = p->unit->functions.at[i];
-        for (int j = 0; j < f->pragmas.n; j++) {
-            if (f->pragmas.at[j]->directive == DIR_KERNEL)
-                add_kernel(p, d, f, f->pragmas.at[j]);
-            else if (f->pragmas.at[j]->directive == DIR_DATA)
-                add_data(p, d, f->pragmas.at[j], f, NULL);
-        }
+        if (f->pragmas.n)
+            add_kernel(p, d, f, f->pragmas.at[0]);
         visit_statement(p, d, f, f->body);
     }
     check_complete(p, d);
