@@ -10,7 +10,7 @@
 #include "analysis/values/digits.h"
 #include "analysis/values/values.h"
 
-#include <string.h>
+#include <stdlib.h>
 
 /* ---- values --------------------------------------------------------------------------------- */
 
@@ -104,35 +104,13 @@ struct poly digits_value(const struct digits *g, struct expr *e)
 
 /* ---- expressions ---------------------------------------------------------------------------- */
 
-static struct expr *node(struct arena *a, enum expr_kind kind, enum operator op,
-                         const struct expr *like, int n)
-{
-    struct expr *e = ARENA_NEW(a, struct expr);
-    *e = (struct expr){.kind = kind, .op = op, .type = like->type, .range = like->range, .n = n};
-    e->a = n ? arena_alloc(a, (size_t)n * sizeof *e->a) : NULL;
-    return e;
-}
-
-static struct expr *join(struct arena *a, struct expr *left, enum operator op, struct expr *right)
-{
-    struct expr *e = node(a, EXPR_BINARY, op, right, 2);
-    e->a[0] = left;
-    e->a[1] = right;
-    return left ? e : right;
-}
-
 static struct expr *term_expr(struct arena *a, const struct poly_term *t, const struct expr *like)
 {
-    struct expr *product = NULL;
-    int64_t factor = t->factor < 0 ? -t->factor : t->factor;
-    if (factor != 1 || t->n == 0) {
-        product = node(a, EXPR_INT, OP_NONE, like, 0);
-        product->int_value = factor;
-    }
+    bool bare = t->n && llabs(t->factor) == 1;
+    struct expr *product = bare ? NULL : expr_integer(a, like->range, like->type, llabs(t->factor));
     for (int i = 0; i < t->n; i++) {
-        struct expr *name = node(a, EXPR_NAME, OP_NONE, like, 0);
-        name->decl = t->symbol[i];
-        product = join(a, product, OP_MUL, name);
+        struct expr *name = expr_of(a, like->range, t->symbol[i]);
+        product = product ? expr_binary(a, like->range, OP_MUL, like->type, product, name) : name;
     }
     return product;
 }
@@ -141,22 +119,14 @@ struct expr *digits_expr(struct arena *a, const struct poly *p, const struct exp
 {
     struct expr *sum = NULL;
     for (int i = 0; i < p->n; i++) {
-        bool minus = p->term[i].factor < 0;
+        enum operator sign = p->term[i].factor < 0 ? OP_SUB : OP_ADD;
         struct expr *term = term_expr(a, &p->term[i], like);
-        if (minus && !sum) {
-            sum = node(a, EXPR_UNARY, OP_NEGATE, like, 1);
-            sum->a[0] = term;
-        } else {
-            sum = join(a, sum, minus ? OP_SUB : OP_ADD, term);
-        }
+        if (sum)
+            sum = expr_binary(a, like->range, sign, like->type, sum, term);
+        else
+            sum = sign == OP_ADD ? term : expr_unary(a, like->range, OP_NEGATE, like->type, term);
     }
-    struct poly_term zero = {.factor = 0};
-    sum = sum ? sum : term_expr(a, &zero, like);
-    if (sum->kind == EXPR_NAME || sum->kind == EXPR_INT)
-        return sum;
-    struct expr *paren = node(a, EXPR_PAREN, OP_NONE, like, 1);
-    paren->a[0] = sum;
-    return paren;
+    return expr_enclosed(a, sum ? sum : expr_integer(a, like->range, like->type, 0));
 }
 
 /* ---- the body ------------------------------------------------------------------------------- */
