@@ -53,7 +53,7 @@ static void add_making(void *with, const struct made_of *made)
             s.lo[x] = made->read[i].lo[x] - made->target->offset[x];
             s.hi[x] = made->read[i].hi[x] - made->target->offset[x];
         }
-        m.itself |= made->read[i].any && s.field == m.field;
+        m.itself |= made->read[i].any && s.field == m.field && !s.fresh;
         if (made->read[i].any)
             vec_push(a->plan->arena, &m.needs, s);
     }
@@ -177,17 +177,18 @@ static bool made_at(struct axis *a, int field, const struct work_nest *nest, str
     return all->any;
 }
 
-bool axis_lies_between(struct axis *a, int field, int *twice, bool *elsewhere)
+bool axis_lies_between(struct axis *a, int field, int *twice, struct span *elsewhere)
 {
     bool found = false;
-    *elsewhere = false;
+    *elsewhere = (struct span){.any = false};
     for (int i = 0; i < a->makings.n; i++) {
         const struct making *m = &a->makings.at[i];
         struct span at;
         if (m->field != field || m->keeps || m->needs.n == 0)
             continue;
         bool known = made_at(a, field, m->nest, &at), middle = known && !axis_is_odd(at.lo + at.hi);
-        *elsewhere |= middle;
+        if (middle)
+            widen(elsewhere, (at.lo + at.hi) / 2, (at.lo + at.hi) / 2);
         if (middle)
             continue;
         if (!known || (found && at.lo + at.hi != *twice))
@@ -402,11 +403,37 @@ static void mark_cells(struct axis *a, int face)
     }
 }
 
+/* A value that lies beside one cell where it is made across this axis is elsewhere that of another
+ * cell: no shift is right for both. */
+static void warn_turned(const struct axis *a, int field, int twice)
+{
+    const struct making *fits = difference_of(a, field, twice, true);
+    const char *name = a->fields.at[field].decl->name;
+    diag_warning(a->diag, "amr-numerics", fits->at,
+                 "the fluxes in '%s' count cells otherwise here than where it holds those across "
+                 "other axes: where levels meet, values of '%s' are cells off",
+                 name, name);
+    diag_hint(a->diag, "keep the fluxes across each axis in an array of their own");
+}
+
+/* An array for fluxes across one axis, then across another, counts as cells do where it is made
+ * across the others: value k is that of cell k + origin, and lies on one of its faces. */
+static void find_turned(struct axis *a, int field, const struct span *cells, int twice)
+{
+    struct field *f = &a->fields.at[field];
+    int origin = cells->lo;
+    bool beside = twice == 2 * origin - 1 || twice == 2 * origin + 1;
+    if (cells->lo != cells->hi || !beside || (origin && f->fixed) || origin < 0)
+        warn_turned(a, field, twice);
+    else
+        f->origin = origin;
+}
+
 static void find_faces(struct axis *a)
 {
     for (int i = 0; i < a->fields.n; i++) {
         struct field *f = &a->fields.at[i];
-        bool elsewhere;
+        struct span elsewhere;
         int twice = 0;
         if (!f->is_temporary || !axis_lies_between(a, i, &twice, &elsewhere))
             continue;
@@ -420,7 +447,9 @@ static void find_faces(struct axis *a)
         if (axis_is_said_in_cells(a, i))
             continue;
         f->serves_faces = true;
-        if (elsewhere || twice < -1 || (f->fixed && twice != -1))
+        if (elsewhere.any)
+            find_turned(a, i, &elsewhere, twice);
+        if (elsewhere.any || twice < -1 || (f->fixed && twice != -1))
             continue;
         f->lies = LIES_FACE;
         f->shift = (twice + 1) / 2;
@@ -606,7 +635,7 @@ static void solve_axis(struct plan *p, struct diag *d, int x)
         vec_push(p->arena, &p->work->coordinates, c);
         if (f->lies == LIES_FACE && f->shift)
             padding_add(p, f->decl, x, f->shift);
-        else if (f->lies == LIES_CELL && f->origin)
+        else if ((f->lies == LIES_CELL || f->is_flux) && f->origin)
             padding_add(p, f->decl, x, f->origin);
     }
 }

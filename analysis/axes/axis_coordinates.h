@@ -38,7 +38,8 @@ struct field {
     enum lies lies;
     int shift;         /* LIES_FACE: value k is the low face of cell k + shift */
     bool has_origin;
-    int origin;        /* of a temporary: value k goes into cell k + origin of the states */
+    int origin;        /* of a temporary: value k goes into cell k + origin of the states, or lies on
+                          one of its faces */
 };
 
 struct span {
@@ -66,9 +67,9 @@ bool axis_is_said_in_cells(const struct axis *a, int field);
 bool axis_is_point(const struct axis *a, const struct need *s);
 bool axis_is_odd(int n);
 /* Whether all nests that make the field say that it lies between the same two cells. *elsewhere:
- * some make it around the middle of a cell: one array for fluxes across one axis, then across
- * another. */
-bool axis_lies_between(struct axis *a, int field, int *twice, bool *elsewhere);
+ * some make it around the middle of a cell, so many further: one array for fluxes across one axis,
+ * then across another. */
+bool axis_lies_between(struct axis *a, int field, int *twice, struct span *elsewhere);
 
 /* How far the cells that an assignment sets begin and end above those of another; false where
  * nobody can tell. */

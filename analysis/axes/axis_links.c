@@ -51,11 +51,11 @@ void axis_links_find(struct axis *a)
 {
     for (int i = 0; i < a->fields.n; i++) {
         struct field *f = &a->fields.at[i];
-        bool elsewhere = false;
+        struct span elsewhere;
         int twice = 0;
         if (f->lies != LIES_UNKNOWN || f->is_flux || f->fixed || !f->is_temporary ||
             makes_others(a, i) || axis_is_said_in_cells(a, i) ||
-            !axis_lies_between(a, i, &twice, &elsewhere) || elsewhere || twice < -1 ||
+            !axis_lies_between(a, i, &twice, &elsewhere) || elsewhere.any || twice < -1 ||
             !is_made_beyond(a, i))
             continue;
         f->lies = LIES_FACE;

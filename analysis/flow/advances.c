@@ -1,8 +1,8 @@
 /* Whether a nest takes an array one step on, `up[i] = u[i] - dt / h * (f(u[i]) - f(u[i - 1]))` or
  * `q[i] += ...`: the value that a cell has, and something added. Such a nest makes no flux, however
  * far it runs. `f[i] = u[i] - u[i - 1]` is a difference: the own value stands beside another's. What
- * is set first and added to then, `f[i] = F(u[i - 1], u[i]); f[i] -= b[i];`, is made anew. So is
- * what branches choose of both sides, as the flux of HLLC:
+ * is set first and added to then, `f[i] = F(u[i - 1], u[i]); f[i] -= b[i];` or `f[i] = f[i] - b[i];`,
+ * is made anew. So is what branches choose of both sides, as the flux of HLLC:
  * `if (s > 0) f[i] = F[i] + s * d; else f[i] = F[i + 1] + s * e;`. A plain copy in one branch,
  * `f[i] = F[i];`, says nothing where another branch makes the value anew.
  *
@@ -71,6 +71,8 @@ static void note_value(struct advance *a, struct expr *value)
 {
     struct terms t = {.nest = a->nest, .of = NONE, .beside = NONE};
     count_terms(&t, value, true);
+    if (a->is_made && t.own == 1 && t.of == a->array)
+        return;
     if (t.own > 0 && t.others == 0 && t.all > 1)
         a->of = t.of;
     if (t.own > 0 && t.others == 0) {

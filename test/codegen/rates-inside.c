@@ -1,5 +1,6 @@
 // Rates that count the cells inside, beside states with two ghost cells: the rate's value 0 is that of cell 2, so differences of
-// fluxes that make rates lie around cells of the states. One array holds the fluxes across both axes.
+// fluxes that make rates lie around cells of the states. One array holds the fluxes across both axes. A source is added to a
+// rate once it is set.
 // RUN: %near 2e-3 %s
 // RUN: %amrcc -w --dump=plan %s | FileCheck %s
 // CHECK: axis j ring 2 2
@@ -54,8 +55,11 @@ static void across_y(double *u, double *flux, double *rate)
         }
     for (int l = 0; l < VALUES; l++)
         for (int j = 0; j < n; j++)
-            for (int i = 0; i < n; i++)
+            for (int i = 0; i < n; i++) {
                 rate[RATE(l, j, i)] = (flux[FLUX(l, j, i)] - flux[FLUX(l, j + 1, i)]) / h;
+                if (l == 1)
+                    rate[RATE(l, j, i)] = rate[RATE(l, j, i)] - 0.1 * u[STATE(0, j + G, i + G)];
+            }
 }
 
 #pragma amr kernel
