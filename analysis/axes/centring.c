@@ -421,6 +421,41 @@ static void warn_moved(struct moved_pairs *m, struct work_nest *w, int to)
 
 /* ---- nests ---------------------------------------------------------------------------------- */
 
+/* Where cells that an array is made of lie seen from its own, in half cells across an axis; false
+ * where the nest reads none, or some in the middle and others beside. */
+static bool made_beside(const struct plan *p, const struct plan_nest *n, int array, int axis,
+                        int *twice)
+{
+    bool found = false;
+    int own = *twice = 0;
+    for (int i = 0; i < n->accesses.n; i++)
+        if (n->accesses.at[i].array == array && n->accesses.at[i].writes)
+            own = n->accesses.at[i].offset[axis];
+    for (int b = 0; b < n->arrays.n; b++) {
+        const struct plan_array *from = n->arrays.at[b];
+        int at = from->lo[axis] + from->hi[axis] - 2 * own;
+        if (b == array || !from->reads || work_field_of(p, from->decl)->node >> axis & 1)
+            continue;
+        if (found && at != *twice)
+            return false;
+        *twice = at;
+        found = true;
+    }
+    return found;
+}
+
+/* Fluxes across one axis and then another: in this nest on the faces of the axis that it crosses. */
+static unsigned faces_in_nest(const struct plan *p, const struct plan_nest *n, int array,
+                              unsigned node)
+{
+    unsigned faces = node;
+    int twice;
+    for (int x = 0; x < p->dim; x++)
+        if (node >> x & 1 && made_beside(p, n, array, x, &twice) && twice == 0)
+            faces &= ~(1u << x);
+    return faces ? faces : node;
+}
+
 static void centre_nest(struct plan *p, struct plan_nest *n)
 {
     unsigned any = 0, all = ~0u, all_read = ~0u;
@@ -432,6 +467,8 @@ static void centre_nest(struct plan *p, struct plan_nest *n)
         all_read &= a->node;
         if (!a->writes)
             continue;
+        if (a->remade && a->full_write)
+            a->node = faces_in_nest(p, n, i, a->node);
         writes = true;
         any |= a->node;
         all &= a->node;

@@ -383,14 +383,13 @@ static const int *neighbors_of(const struct amr__launch *l, bool packed)
     return amr__ring_stencil(l) ? amr__ring_stencil_table(b) : b->neighbor_device;
 }
 
-/* An array that serves one axis after the other lies on the faces that the nest makes anew. */
+/* An array that serves one axis after the other lies where the nest makes it anew. */
 static void lie_on_faces(const struct amr__launch *l)
 {
     const struct amr_nest *nest = nest_of(l);
-    for (int a = 0; a < nest->flux->n; a++) {
-        int array = nest->flux->arrays[a];
-        amr__state.field[l->field[array]]->node = nest->arrays[array].node;
-    }
+    for (int a = 0; a < nest->n_arrays; a++)
+        if (nest->arrays[a].remade && nest->arrays[a].full_write)
+            amr__state.field[l->field[a]]->node = nest->arrays[a].node;
 }
 
 void amr__launch_run(const struct amr__launch *l)
@@ -401,8 +400,7 @@ void amr__launch_run(const struct amr__launch *l)
     struct amr_kernel_args args;
     bool faces = amr__face_values_apply(l);
 
-    if (faces)
-        lie_on_faces(l);
+    lie_on_faces(l);
     int n = collect_uses(l, uses);
     bool packed = runs_packed(l, uses, n);
     settle_uses(l, uses, n, !nest->edge || sets_faces(l), packed);

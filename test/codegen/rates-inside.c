@@ -1,18 +1,19 @@
 // Rates that count the cells inside, beside states with two ghost cells: the rate's value 0 is that of cell 2, so differences of
 // fluxes that make rates lie around cells of the states. One array holds the fluxes across both axes. A source is added to a
-// rate once it is set.
+// rate once it is set. Where they are those across x, the tables of cells along y that they are made of lie in cells.
 // RUN: %near 2e-3 %s
 // RUN: %amrcc -w --dump=plan %s | FileCheck %s
 // CHECK: axis j ring 2 2
 // CHECK: axis i ring 2 2
 // CHECK: field flux double flat node
 // CHECK: field rate double flat as
+// CHECK: table base double along j entries 0 : 0 own 0 base -2{{$}}
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 enum { G = 2, VALUES = 2 };
 static int n;
-static double h, *now, *half, *flux, *rate;
+static double h, *now, *half, *flux, *rate, *base;
 
 #define STATE(l, j, i) ((l) * (n + 2 * G) * (n + 2 * G) + (j) * (n + 2 * G) + (i))
 #define FLUX(l, j, i) ((l) * (n + 1) * (n + 1) + (j) * (n + 1) + (i))
@@ -32,7 +33,7 @@ static void across_x(double *u, double *flux, double *rate)
             double v[VALUES];
             for (int l = 0; l < VALUES; l++)
                 v[l] = between(u[STATE(l, j + G, i)], u[STATE(l, j + G, i + 1)], u[STATE(l, j + G, i + 2)], u[STATE(l, j + G, i + 3)]);
-            flux[FLUX(0, j, i)] = 0.7 * v[0] + 0.3 * v[1];
+            flux[FLUX(0, j, i)] = 0.7 * v[0] + 0.3 * v[1] + base[j];
             flux[FLUX(1, j, i)] = 0.5 * v[1];
         }
     for (int l = 0; l < VALUES; l++)
@@ -89,6 +90,9 @@ int main(void)
     half = malloc(VALUES * (n + 2 * G) * (n + 2 * G) * sizeof(double));
     flux = malloc(VALUES * (n + 1) * (n + 1) * sizeof(double));
     rate = malloc(VALUES * n * n * sizeof(double));
+    base = malloc(n * sizeof(double));
+    for (int j = 0; j < n; j++)
+        base[j] = 4 * (j + 0.5) * h;
     for (int l = 0; l < VALUES; l++)
         for (int j = 0; j < n + 2 * G; j++)
             for (int i = 0; i < n + 2 * G; i++) {
