@@ -11,6 +11,7 @@ struct attempt {
     struct diag *quiet;
     struct work_kernel *kernel;
     struct stmt *root;     /* the loop or statement that is to become nests */
+    struct stmt *place;    /* that, or what it is a copy of: where it stands in the function */
     struct edge_scan scan; /* loops around the statement being read */
     VEC(struct stmt *) sunk;
     VEC(struct guard {

@@ -143,11 +143,12 @@ static bool note_factors(struct walk *v, struct expr *e)
     return true;
 }
 
+/* ... or of variables that all functions see. */
 static bool is_made_of(const struct poly *p, const struct poly *other)
 {
     for (int i = 0; i < p->n; i++)
         for (int k = 0; k < p->term[i].n; k++)
-            if (!poly_mentions(other, p->term[i].symbol[k]))
+            if (!p->term[i].symbol[k]->is_global && !poly_mentions(other, p->term[i].symbol[k]))
                 return false;
     return true;
 }

@@ -111,14 +111,6 @@ static bool holds_numbers(const struct type *t)
     return is_scalar(t);
 }
 
-static bool may_sink(const struct stmt *s)
-{
-    for (int i = 0; i < s->decls.n; i++)
-        if (s->decls.at[i]->is_static || !holds_numbers(s->decls.at[i]->type))
-            return false;
-    return true;
-}
-
 /* A local of the loop gets a value: for all nests that come behind. */
 static bool sets_local(const struct attempt *t, struct expr *e)
 {
@@ -129,15 +121,90 @@ static bool sets_local(const struct attempt *t, struct expr *e)
     return false;
 }
 
+/* It ends well wherever it is computed: no division of integers, no call of the program. Elements
+ * are looked at elsewhere (edge_assign.c). */
+static bool may_fail(struct expr *e, const void *with)
+{
+    enum operator op = operators[e->op].computes;
+    int64_t number;
+    (void)with;
+    return e->kind == EXPR_OTHER || (e->kind == EXPR_CALL && !library_computes(e)) ||
+           ((op == OP_DIV || op == OP_MOD) && is_integer(e->type) && !expr_int_value(e->a[1], &number));
+}
+
+/* What makes a value for assignments behind it runs in front of the conditions around them. */
+static bool may_precede(const struct attempt *t, struct expr *value, const struct decl *d)
+{
+    bool asked = false;
+    for (int i = 0; i < t->guards.n; i++)
+        asked |= expr_mentions(t->guards.at[i].condition->expr, d);
+    return !t->guards.n || (!asked && !expr_any_with(value, may_fail, NULL));
+}
+
+static bool may_sink(const struct attempt *t, const struct stmt *s)
+{
+    for (int i = 0; i < s->decls.n; i++) {
+        const struct decl *d = s->decls.at[i];
+        if (d->is_static || !holds_numbers(d->type) || (d->init && !may_precede(t, d->init, d)))
+            return false;
+    }
+    return true;
+}
+
+/* `z = (k + 0.5) * dz;` of a variable from in front of the loop: what is set here is read in the
+ * same round, and under the same conditions, or not at all. The place of the loop's copy is that of
+ * the loop. */
+static bool is_value_of_round(const struct attempt *t, struct stmt *s, const struct decl *d)
+{
+    struct stmt *scope = s;
+    if (d->kind != DECL_VAR || !d->function || d->is_static || d->type->is_volatile ||
+        !is_scalar(d->type) || s == t->root)
+        return false;
+    while (scope->parent->kind == STMT_COMPOUND && scope->parent != t->root)
+        scope = scope->parent;
+    return !read_behind(t->plan, scope, d).in && !read_behind(t->plan, t->place, d).in;
+}
+
+/* Takes the assignment in front of those behind it. */
+static bool sink_value(struct attempt *t, struct stmt *s, struct expr *e)
+{
+    struct decl *d = expr_sets(e);
+    bool local = sets_local(t, e), own = d && is_value_of_round(t, s, d);
+    if (!(local && !t->guards.n) && !(own && may_precede(t, e->a[1], d)))
+        return false;
+    if (!local)
+        vec_push(t->plan->arena, &t->sunk, stmt_declaration(t->plan->arena, s, d));
+    vec_push(t->plan->arena, &t->sunk, s);
+    return true;
+}
+
+/* The variable of a loop that is written out. */
+static bool value_of_round(struct evaluator *v, struct expr *e, struct poly *value)
+{
+    const struct attempt *t = v->with;
+    for (int i = 0; i < t->scan.n_loops && e->kind == EXPR_NAME; i++) {
+        *value = t->scan.loop[i].held;
+        if (t->scan.loop[i].unrolled && t->scan.loop[i].variable == e->decl)
+            return true;
+    }
+    return false;
+}
+
 /* A condition must do nothing else; each assignment under it is a nest that asks it again. */
 static void read_if(struct attempt *t, struct stmt *s)
 {
+    struct evaluator v = {.given = value_of_round, .with = t};
+    int64_t is;
+    bool known = evaluate_number(&v, s->expr, &is);
     t->failed |= expr_is_modify(expr_core(s->expr));
     for (int b = 0; b < s->n; b++) {
         struct guard g = {s, b};
-        vec_push(t->plan->arena, &t->guards, g);
+        if (known && b != !is)
+            continue;
+        if (!known)
+            vec_push(t->plan->arena, &t->guards, g);
         read_stmt(t, s->body[b]);
-        t->guards.n--;
+        t->guards.n -= !known;
     }
 }
 
@@ -202,10 +269,10 @@ static void read_kind(struct attempt *t, struct stmt *s)
     } else if (s->kind == STMT_DECL && s != t->root &&
                edge_declares_rows(t->kernel->kernel->function, s)) {
         return; /* their rows are read as the array's */
-    } else if (s->kind == STMT_DECL && may_sink(s) && s != t->root && !t->guards.n) {
+    } else if (s->kind == STMT_DECL && may_sink(t, s) && s != t->root) {
         sink_declarations(t, s);
-    } else if (e && e->kind == EXPR_ASSIGN && !t->guards.n && sets_local(t, e)) {
-        vec_push(t->plan->arena, &t->sunk, s);
+    } else if (e && e->kind == EXPR_ASSIGN && sink_value(t, s, e)) {
+        return;
     } else if (e && (e->kind == EXPR_ASSIGN || expr_is(e, OP_COMMA))) {
         edge_assignment(t, s);
     } else {
@@ -224,6 +291,7 @@ static void read_stmt(struct attempt *t, struct stmt *s)
 static void read_root(struct plan *p, struct work_kernel *k, struct stmt *s, struct attempt how,
                       struct attempt *t)
 {
+    how.place = t->place;
     *t = how;
     t->plan = p;
     t->kernel = k;
@@ -295,6 +363,7 @@ static bool attempt(struct plan *p, struct work_kernel *k, struct stmt *s, bool 
 {
     struct attempt copied;
     struct stmt *copy;
+    t->place = copied.place = s;
     if (attempt_as_written(p, k, s, any_side, t))
         return true;
     copy = edge_values(p, k, s);
