@@ -444,7 +444,7 @@ static bool made_beside(const struct plan *p, const struct plan_nest *n, int arr
     return found;
 }
 
-/* Fluxes across one axis and then another: in this nest on the faces of the axis that it crosses. */
+/* Fluxes across one axis and then another lie on the faces of the axis that the nest crosses. */
 static unsigned faces_in_nest(const struct plan *p, const struct plan_nest *n, int array,
                               unsigned node)
 {

@@ -148,7 +148,7 @@ static bool surely_exists(const struct edge_reading *r, const struct subscript *
 }
 
 /* `u[0][i] = src[t]`, one entry of a table for all cells, or `profile[i]`, one for each place along
- * the edge. Under a condition it may not exist. */
+ * the edge. Under a condition of the cells it may not exist. */
 static bool reads_entry(struct edge_reading *r, struct walk *w, struct expr *e)
 {
     struct plan_nest *n = r->nest->nest;
@@ -156,9 +156,9 @@ static bool reads_entry(struct edge_reading *r, struct walk *w, struct expr *e)
     struct subscript u;
     if (!is_scalar(e->type) || goes_across(r, e) ||
         !subscript_take_apart(r->attempt->plan->arena, e, &u) ||
-        alias_decl_is_mesh(r->attempt->plan, u.base) ||
-        (r->attempt->guards.n && !surely_exists(r, &u)))
+        alias_decl_is_mesh(r->attempt->plan, u.base))
         return false;
+    r->unsure |= r->attempt->guards.n > n->conditions.n && !surely_exists(r, &u);
     memcpy(by_loop, n->iterator, sizeof by_loop);
     for (int x = 0; x < r->attempt->plan->dim; x++)
         n->iterator[x] = r->written.along[x] ? r->written.along[x]->variable : NULL;
@@ -338,6 +338,42 @@ static void keep_needed(struct edge_reading *r)
     r->nest->sunk.n = kept;
 }
 
+/* Entry, seen from the cell, of the first or the last cell of the nest. */
+static struct poly outermost_entry(const struct work_nest *w, const struct plan_table *t, bool last)
+{
+    const struct poly *cell = last ? &w->hi[t->axis] : &w->lo[t->axis];
+    return poly_plus(cell, (last ? t->hi : t->lo) - t->own + t->base);
+}
+
+static bool reads_all_entries(const struct work_nest *w, const struct plan_table *t,
+                              const struct work_nest *of, const struct plan_table *wanted)
+{
+    struct poly first = outermost_entry(w, t, false), end = outermost_entry(w, t, true);
+    struct poly own = outermost_entry(of, wanted, false);
+    struct poly own_end = outermost_entry(of, wanted, true);
+    int64_t below, above;
+    return t->kind == TABLE_AXIS && t->axis == wanted->axis && t->decl == wanted->decl &&
+           !strcmp(t->label, wanted->label) && poly_difference(&own, &first, &below) &&
+           poly_difference(&end, &own_end, &above) && below >= 0 && above >= 0;
+}
+
+/* The entries that cells may ask for under a condition exist: some nest of cells reads them all. */
+static bool all_entries_exist(const struct plan *p, const struct work_nest *w)
+{
+    int found = 0;
+    for (int t = 0; t < w->nest->tables.n; t++) {
+        bool read = false;
+        for (int i = 0; i < p->work->nests.n && w->nest->tables.at[t]->kind == TABLE_AXIS; i++) {
+            const struct work_nest *other = p->work->nests.at[i];
+            for (int k = 0; k < other->nest->tables.n && !other->nest->edge; k++)
+                read |= reads_all_entries(other, other->nest->tables.at[k], w,
+                                          w->nest->tables.at[t]);
+        }
+        found += read;
+    }
+    return found == w->nest->tables.n;
+}
+
 /* A cell is not made of itself: reads of the written array lie inward, or are the cell's own. */
 static void read_assignment(struct attempt *t, struct stmt *s)
 {
@@ -376,6 +412,7 @@ static void read_assignment(struct attempt *t, struct stmt *s)
         t->wraps |= r.nest->nest->wraps;
     access_finish(p, r.nest->nest);
     table_finish(p, r.nest->nest);
+    t->failed |= r.unsure && !all_entries_exist(p, r.nest);
     legality_check(p, t->quiet, r.nest);
     vec_push(p->arena, &t->nests, r.nest);
     struct edge_written *written = ARENA_NEW(p->arena, struct edge_written);

@@ -52,6 +52,7 @@ struct edge_reading {
     struct poly distance[PLAN_MAX_DIM]; /* along axes that it wraps round */
     bool reads_inward;
     bool varies; /* the condition being looked at, from cell to cell */
+    bool unsure; /* an entry of a table may not exist, but for the conditions of cells */
 };
 
 /* edge_assign.c: one assignment, or a chain of them, as nests of the attempt; sets failed where it

@@ -126,10 +126,11 @@ static bool sets_local(const struct attempt *t, struct expr *e)
 static bool may_fail(struct expr *e, const void *with)
 {
     enum operator op = operators[e->op].computes;
-    int64_t number;
+    bool divides = (op == OP_DIV || op == OP_MOD) && is_integer(e->type);
+    int64_t by;
     (void)with;
     return e->kind == EXPR_OTHER || (e->kind == EXPR_CALL && !library_computes(e)) ||
-           ((op == OP_DIV || op == OP_MOD) && is_integer(e->type) && !expr_int_value(e->a[1], &number));
+           (divides && (!expr_int_value(e->a[1], &by) || by == 0));
 }
 
 /* What makes a value for assignments behind it runs in front of the conditions around them. */

@@ -11,6 +11,11 @@
 // RUN: %same -w -DKEPT=2 %s
 // RUN: %amrcc --report -DKEPT=3 %s 2>&1 | FileCheck %s
 // RUN: %same -w -DKEPT=3 %s
+// Of a table cells may ask under a condition for entries that a nest reads anyway; of others nobody knows that they exist.
+// RUN: %amrcc --dump=plan -Werror=amr-host-view -DENTRY=G %s | FileCheck %s --check-prefix=ENTRY
+// RUN: %near 2e-3 -DENTRY=G --block=8 %s
+// RUN: %amrcc --report -DENTRY=0 %s 2>&1 | FileCheck %s
+// ENTRY: table base double along i entries 0 : 0 own 0 base 0
 // CHECK: warning: 'u{{.*}}' is needed as a whole here
 #include <math.h>
 #include <stdio.h>
@@ -20,7 +25,7 @@
 #endif
 enum { G = 2, VALUES = 2 };
 static int nx = 96, nz = 64;
-static double h, *u, *v, behind;
+static double h, *u, *v, *base, behind;
 
 static void walls(double *u)
 {
@@ -59,6 +64,13 @@ static void walls(double *u)
             }
         }
     }
+#ifdef ENTRY
+    for (i = ENTRY; i < nx + 2 * G - ENTRY; i++) {
+        x = (i - G + 0.5) * h - 0.5;
+        if (fabs(x) < width)
+            u[1 * (nz + 2 * G) * (nx + 2 * G) + 1 * (nx + 2 * G) + i] = base[i] * u[G * (nx + 2 * G) + i];
+    }
+#endif
 #if KEPT == 1
     behind += slope;
 #endif
@@ -74,7 +86,7 @@ static void step(double *u, double *v, double dt)
         for (int i = 0; i < nx; i++) {
             for (int l = 0; l < VALUES; l++)
                 v[AT(l, k, i)] = u[AT(l, k, i)] + dt / (h * h) * (u[AT(l, k, i - 1)] + u[AT(l, k, i + 1)] + u[AT(l, k - 1, i)] + u[AT(l, k + 1, i)] - 4 * u[AT(l, k, i)]);
-            v[AT(1, k, i)] += dt * (u[AT(0, k - 2, i)] - u[AT(1, k + 2, i)]);
+            v[AT(1, k, i)] += dt * base[i + G] * (u[AT(0, k - 2, i)] - u[AT(1, k + 2, i)]);
         }
     for (int k = 0; k < nz; k++)
         for (int i = 0; i < nx; i++)
@@ -88,6 +100,9 @@ int main(void)
     u = malloc(size);
     v = malloc(size);
     h = 1.0 / nx;
+    base = malloc((nx + 2 * G) * sizeof(double));
+    for (int i = 0; i < nx + 2 * G; i++)
+        base[i] = 1 + 0.2 * sin(6 * i * h);
     for (int l = 0; l < VALUES; l++)
         for (int k = -G; k < nz + G; k++)
             for (int i = -G; i < nx + G; i++) {
