@@ -458,8 +458,8 @@ static bool check_edges(struct plan *p, struct diag *d, struct work_kernel *k, s
     diag_note(d, k->kernel->pragma->range,
               "no boundary clause says what the function does, so its loops are run");
     diag_hint(d, "a loop along an edge sets cells outside the stencils' range from cells straight "
-                 "inward, from values, or from the other side of the mesh; or add the clause: "
-                 "boundary(x: neumann)");
+                 "inward, from values, or from the other side of the mesh; or let a clause say what "
+                 "the function does, as boundary(x: neumann) or boundary(x: periodic)");
     return false;
 }
 

@@ -392,6 +392,31 @@ static void lie_on_faces(const struct amr__launch *l)
             amr__state.field[l->field[a]]->node = nest->arrays[a].node;
 }
 
+/* Of a nest over cells of the domain, leaves beside other ranks run when their messages are there. */
+static void run_inside(const struct amr__launch *l, struct amr_kernel_args *args,
+                       struct amr__use *uses, int n, bool faces)
+{
+    const struct amr_nest *nest = nest_of(l);
+    struct amr__blocks *b = amr__state.blocks;
+    struct amr__behind behind;
+    bool under_way = amr__sync_begin(uses, n);
+    /* Ghosts of faces are made when those between levels are found. */
+    const struct amr__behind *some =
+        amr__choose_behind(uses, faces ? 0 : n, &behind) ? &behind : NULL;
+
+    if (amr__reflux_applies(l) && amr__reflux_on_device()) {
+        run_correcting(l, args, under_way);
+    } else if (amr__reflux_applies(l)) {
+        run_conserving(l, args, under_way, &behind);
+    } else if (under_way) {
+        run_leaves(nest, args, b->interior, b->n_interior, some);
+        amr__sync_end();
+        run_leaves(nest, args, b->rim, b->n_rim, some);
+    } else {
+        run_leaves(nest, args, b->all, b->mesh->n_leaves, some);
+    }
+}
+
 void amr__launch_run(const struct amr__launch *l)
 {
     const struct amr_nest *nest = nest_of(l);
@@ -432,22 +457,7 @@ void amr__launch_run(const struct amr__launch *l)
         else
             run_blocks(nest, &args, b->all, n_leaves + b->n_rings);
     } else {
-        struct amr__behind behind;
-        bool under_way = amr__sync_begin(uses, n);
-        /* Ghosts of faces are made when those between levels are found. */
-        const struct amr__behind *some =
-            amr__choose_behind(uses, faces ? 0 : n, &behind) ? &behind : NULL;
-        if (amr__reflux_applies(l) && amr__reflux_on_device()) {
-            run_correcting(l, &args, under_way);
-        } else if (amr__reflux_applies(l)) {
-            run_conserving(l, &args, under_way, &behind);
-        } else if (under_way) {
-            run_leaves(nest, &args, b->interior, b->n_interior, some);
-            amr__sync_end();
-            run_leaves(nest, &args, b->rim, b->n_rim, some);
-        } else {
-            run_leaves(nest, &args, b->all, n_leaves, some);
-        }
+        run_inside(l, &args, uses, n, faces);
     }
     args.block = b->block_device; /* of leaves; run_spilled has its own */
     if (faces)
