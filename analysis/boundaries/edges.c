@@ -464,12 +464,12 @@ static bool check_edges(struct plan *p, struct diag *d, struct work_kernel *k, s
 }
 
 /* The function as a kernel, for those that no pragma makes one. */
-static struct work_kernel *kernel_of(struct plan *p, struct function *f)
+static struct work_kernel *as_kernel(struct plan *p, struct function *f)
 {
-    for (int i = 0; i < p->work->kernels.n; i++)
-        if (p->work->kernels.at[i]->kernel->function == f)
-            return p->work->kernels.at[i];
-    struct work_kernel *k = ARENA_NEW(p->arena, struct work_kernel);
+    struct work_kernel *k = kernel_of(p, f);
+    if (k)
+        return k;
+    k = ARENA_NEW(p->arena, struct work_kernel);
     k->arena = p->arena;
     k->plan = p;
     k->kernel = ARENA_NEW(p->arena, struct plan_kernel);
@@ -510,13 +510,13 @@ void pass_edges(struct plan *p, struct diag *d)
         return;
     for (int i = 0; i < p->timeloops.n; i++) {
         reach_stmt(&steps, p->timeloops.at[i].loop);
-        find_edges(p, kernel_of(p, p->timeloops.at[i].function), p->timeloops.at[i].loop->body[0]);
+        find_edges(p, as_kernel(p, p->timeloops.at[i].function), p->timeloops.at[i].loop->body[0]);
     }
     for (int i = 0; i < p->kernels.n; i++)
         if (!function_in(steps.functions.at, steps.functions.n, p->kernels.at[i]->function))
             vec_push(p->arena, &steps.functions, p->kernels.at[i]->function);
     for (int i = 0; i < steps.functions.n; i++) {
-        struct work_kernel *k = kernel_of(p, steps.functions.at[i]);
+        struct work_kernel *k = as_kernel(p, steps.functions.at[i]);
         if (k->kernel->role != ROLE_BOUNDARY)
             find_edges(p, k, steps.functions.at[i]->body);
         if (k->kernel->role == ROLE_EDGES)

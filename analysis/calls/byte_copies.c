@@ -112,47 +112,36 @@ static void write_out(struct plan *p, struct stmt *s)
         settle_address(from.e);
 }
 
-struct search {
-    struct expander *in;
-    int dim;
-    VEC(struct function *) called; /* by cells */
-};
-
-static void search(struct search *q, struct stmt *s, int depth);
-
-static bool note_call(struct walk *w, struct expr *e)
+static bool write_out_one(struct walk *w, struct stmt *s)
 {
-    struct search *q = w->with;
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    if (f && !function_in(q->called.at, q->called.n, f)) {
-        vec_push(q->in->plan->arena, &q->called, f);
-        search(q, f->body, q->dim);
-    }
+    write_out(w->with, s);
     return true;
 }
 
-static void search(struct search *q, struct stmt *s, int depth)
+/* In cells, and in functions that they call. */
+static void write_out_within(struct plan *p, struct stmt *s, int depth, int dim)
 {
-    struct walk w = {.on_expr = note_call, .with = q};
-    depth += loops_over_iterator(q->in->plan, s);
-    if (depth >= q->dim) {
-        write_out(q->in->plan, s);
-        walk_expr(&w, s->expr);
-        for (int i = 0; i < s->decls.n; i++)
-            walk_expr(&w, s->decls.at[i]->init);
-    }
-    for (int i = 0; i < s->n; i++)
-        search(q, s->body[i], depth);
+    struct walk w = {.on_stmt = write_out_one, .with = p};
+    struct reach called = {.plan = p};
+    depth += loops_over_iterator(p, s);
+    for (int i = 0; i < s->n && depth < dim; i++)
+        write_out_within(p, s->body[i], depth, dim);
+    if (depth < dim)
+        return;
+    walk_stmt(&w, s);
+    reach_stmt(&called, s);
+    for (int i = 0; i < called.functions.n; i++)
+        walk_stmt(&w, called.functions.at[i]->body);
 }
 
-void byte_copies_write_out(struct expander *x)
+void byte_copies_write_out(struct plan *p)
 {
-    struct search q = {.in = x};
-    for (int i = 0; i < x->plan->work->domain_clauses.n; i++) {
-        int dim = x->plan->work->domain_clauses.at[i]->args.n;
-        q.dim = dim > q.dim ? dim : q.dim;
+    int dim = 0;
+    for (int i = 0; i < p->work->domain_clauses.n; i++) {
+        int n = p->work->domain_clauses.at[i]->args.n;
+        dim = n > dim ? n : dim;
     }
-    for (int i = 0; i < x->plan->unit->functions.n && q.dim; i++)
-        if (is_kernel(x->plan->unit->functions.at[i]))
-            search(&q, x->plan->unit->functions.at[i]->body, 0);
+    for (int i = 0; i < p->unit->functions.n && dim; i++)
+        if (is_kernel(p->unit->functions.at[i]))
+            write_out_within(p, p->unit->functions.at[i]->body, 0, dim);
 }

@@ -154,7 +154,7 @@ void pass_expand(struct plan *p, struct diag *d)
     struct expander x = {.plan = p};
     (void)d;
     line_memory_write_out(p);
-    byte_copies_write_out(&x);
+    byte_copies_write_out(p);
     for (int i = 0; i < p->unit->functions.n; i++) {
         x.kernel = p->unit->functions.at[i];
         if (is_kernel(x.kernel))

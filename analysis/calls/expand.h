@@ -68,7 +68,7 @@ bool expand_bind(struct expansion *x, struct stmt_list *out);
 void expand_body(struct expansion *x, struct stmt_list *out);
 
 /* byte_copies.c: memcpy of a few values in cells and in what they call, as assignments. */
-void byte_copies_write_out(struct expander *x);
+void byte_copies_write_out(struct plan *p);
 
 /* pointer_calls.c: calls through the kernel's pointers in a statement for the loop x->top. */
 void pointer_calls_take(struct expander *x, struct stmt *s);

@@ -141,7 +141,6 @@ static const struct clause_arg *time_clause(const struct plan_timeloop *t)
 struct widths {
     struct plan *plan;
     struct plan_timeloop *loop;
-    VEC(struct function *) inner; /* run by functions that the loop calls */
 };
 
 struct visible {
@@ -198,11 +197,15 @@ static const char *width_text(const struct widths *x, struct expr *call, const s
     return known && !stmt_of_decl(x->loop->loop, root) ? width->name : NULL;
 }
 
-static void take_widths(const struct widths *x, struct expr *call, const struct work_kernel *k)
+/* Of the kernel that a function is, where none are known yet. */
+static void take_widths(const struct widths *x, struct expr *call, const struct function *f)
 {
     struct plan_timeloop *t = x->loop;
+    const struct work_kernel *k = kernel_of(x->plan, f);
     const char *text[PLAN_MAX_DIM] = {0};
     for (int axis = 0; axis < x->plan->dim; axis++) {
+        if (!k || !k->n_spacing || t->width[0])
+            return;
         text[axis] = width_text(x, call, k, k->spacing[k->n_spacing == 1 ? 0 : axis]);
         if (!text[axis])
             return;
@@ -213,46 +216,21 @@ static void take_widths(const struct widths *x, struct expr *call, const struct 
 
 static bool note_call(struct walk *w, struct expr *e)
 {
-    struct widths *x = w->with;
-    const struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    for (int i = 0; f && !x->loop->width[0] && i < x->plan->work->kernels.n; i++) {
-        const struct work_kernel *k = x->plan->work->kernels.at[i];
-        if (k->kernel->function == f && k->n_spacing)
-            take_widths(x, e, k);
-    }
-    return true;
-}
-
-/* Kernels that the loop does not call itself: their widths may be variables that it sees. */
-static bool note_inner_call(struct walk *w, struct expr *e)
-{
-    struct widths *x = w->with;
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    if (!f || function_in(x->inner.at, x->inner.n, f))
-        return true;
-    vec_push(x->plan->arena, &x->inner, f);
-    for (int i = 0; !x->loop->width[0] && i < x->plan->work->kernels.n; i++) {
-        const struct work_kernel *k = x->plan->work->kernels.at[i];
-        if (k->kernel->function == f && k->n_spacing)
-            take_widths(x, NULL, k);
-    }
-    struct walk inner = {.on_expr = note_inner_call, .with = x};
-    walk_stmt(&inner, f->body);
+    if (e->kind == EXPR_CALL)
+        take_widths(w->with, e, callee_function(e));
     return true;
 }
 
 static void find_widths(struct plan *p, struct plan_timeloop *t)
 {
     struct widths x = {.plan = p, .loop = t};
-    struct walk w = {.on_expr = note_call, .with = &x};
-    for (int i = 0; i < p->work->kernels.n; i++)
-        if (p->work->kernels.at[i]->kernel->function == t->function && p->work->kernels.at[i]->n_spacing)
-            take_widths(&x, NULL, p->work->kernels.at[i]);
-    if (!t->width[0])
-        walk_stmt(&w, t->loop);
-    w.on_expr = note_inner_call;
-    if (!t->width[0])
-        walk_stmt(&w, t->loop);
+    struct reach inner = {.plan = p};
+    take_widths(&x, NULL, t->function);
+    walk_stmt(&(struct walk){.on_expr = note_call, .with = &x}, t->loop);
+    /* Kernels that the loop does not call itself: their widths may be variables that it sees. */
+    reach_stmt(&inner, t->loop);
+    for (int i = 0; i < inner.functions.n; i++)
+        take_widths(&x, NULL, inner.functions.at[i]);
 }
 
 void pass_units(struct plan *p, struct diag *d)

@@ -39,18 +39,10 @@ static bool is_made_of_width(const struct plan *p, const struct work_kernel *k, 
     return found;
 }
 
-static const struct work_kernel *kernel_of(const struct plan *p, const struct plan_nest *n)
-{
-    for (int i = 0; i < p->work->kernels.n; i++)
-        if (p->work->kernels.at[i]->kernel == n->kernel)
-            return p->work->kernels.at[i];
-    return NULL;
-}
-
 struct scalar_origin scalar_origin(const struct plan *p, const struct plan_nest *n,
                                    const struct plan_scalar *s)
 {
-    const struct work_kernel *k = kernel_of(p, n);
+    const struct work_kernel *k = kernel_of(p, n->kernel->function);
     struct scalar_origin o = {.why = s->why ? s->why : ""};
     if (s->per_level || s->why || !k)
         return o;

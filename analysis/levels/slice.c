@@ -133,39 +133,31 @@ static bool is_spacing(const struct work_kernel *k, const struct decl *d)
     return false;
 }
 
-struct reading {
-    const struct plan *plan;
-    const struct work_kernel *kernel;
-    bool found;
-    int depth;
-};
-
-static bool note_width(struct walk *w, struct expr *e)
+static bool is_width(struct expr *e, const void *with)
 {
-    struct reading *r = w->with;
-    if (e->kind == EXPR_NAME && (is_spacing(r->kernel, e->decl) || scale_of(r->kernel, e->decl)))
-        r->found = true;
-    for (int i = 0; i < r->kernel->n_spacing && e->kind == EXPR_MEMBER; i++) {
-        const struct work_member *m = member_of(r->plan, r->kernel->spacing[i]);
-        r->found |= m && m->field == e->decl;
+    const struct slicer *s = with;
+    const struct work_kernel *k = s->nest->kernel;
+    bool is = e->kind == EXPR_NAME && (is_spacing(k, e->decl) || scale_of(k, e->decl));
+    for (int i = 0; i < k->n_spacing && e->kind == EXPR_MEMBER; i++) {
+        const struct work_member *m = member_of(s->plan, k->spacing[i]);
+        is |= m && m->field == e->decl;
     }
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    if (f && r->depth < 8) {
-        r->depth++;
-        walk_stmt(&(struct walk){.on_expr = note_width, .with = r}, f->body);
-        r->depth--;
-    }
-    return !r->found;
+    return is;
 }
 
-/* A call of a function that reads a global cell width in its body. */
+/* A call of a function that reads a global cell width, itself or in others. */
 static bool reads_width(const struct slicer *s, struct expr *call)
 {
-    struct reading r = {.plan = s->plan, .kernel = s->nest->kernel};
+    struct reach r = {.plan = s->plan};
     struct function *f = callee_function(call);
-    if (f)
-        walk_stmt(&(struct walk){.on_expr = note_width, .with = &r}, f->body);
-    return r.found;
+    if (!f)
+        return false;
+    vec_push(s->plan->arena, &r.functions, f);
+    reach_stmt(&r, f->body);
+    bool reads = false;
+    for (int i = 0; i < r.functions.n && !reads; i++)
+        reads = stmt_any_expr_with(r.functions.at[i]->body, is_width, s);
+    return reads;
 }
 
 static bool varies(struct slicer *s, struct decl *d, struct site site);

@@ -356,6 +356,14 @@ static enum kernel_role role_of(const char *word)
                                            : ROLE_BOUNDARY;
 }
 
+struct work_kernel *kernel_of(const struct plan *p, const struct function *f)
+{
+    for (int i = 0; i < p->work->kernels.n; i++)
+        if (p->work->kernels.at[i]->kernel->function == f)
+            return p->work->kernels.at[i];
+    return NULL;
+}
+
 static void add_kernel(struct plan *p, struct diag *d, struct function *f,
                        const struct pragma *pragma)
 {
