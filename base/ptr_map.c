@@ -1,6 +1,6 @@
 /* A hash table of numbers by addresses, with open addressing (Knuth, The Art of Computer
  * Programming 3, 6.4, algorithm L): what a list answers by its order, found without going through
- * it. Called by analysis. */
+ * it. Called by frontend and analysis. */
 #include "base/base.h"
 
 /* The slot that holds the key, or the free one where it would stand. There is always a free one. */

@@ -8,28 +8,6 @@
 
 /* ---- identity -------------------------------------------------------------------------------- */
 
-static struct cursor_entry *find_cursor(struct cursor_entry *at, unsigned room, CXCursor c)
-{
-    unsigned i = clang_hashCursor(c) & (room - 1);
-    while (at[i].value && !clang_equalCursors(at[i].cursor, c))
-        i = (i + 1) & (room - 1);
-    return &at[i];
-}
-
-static struct cursor_entry *cursor_slot(struct front *f, CXCursor c)
-{
-    if (2 * f->cursors.n >= f->cursors.room) {
-        unsigned room = f->cursors.room ? 2 * f->cursors.room : 256;
-        struct cursor_entry *at = arena_alloc(f->arena, room * sizeof *at);
-        for (unsigned i = 0; i < f->cursors.room; i++)
-            if (f->cursors.at[i].value)
-                *find_cursor(at, room, f->cursors.at[i].cursor) = f->cursors.at[i];
-        f->cursors.at = at;
-        f->cursors.room = room;
-    }
-    return find_cursor(f->cursors.at, f->cursors.room, c);
-}
-
 static unsigned key_hash(const char *key)
 {
     unsigned h = 2166136261u; /* FNV-1a */
@@ -85,10 +63,8 @@ static const char *decl_key(struct front *f, CXCursor c)
 void front_decls_reset(struct front *f)
 {
     f->files.n = 0;
-    f->cursors.at = NULL;
-    f->cursors.n = f->cursors.room = 0;
-    f->types.at = NULL;
-    f->types.n = f->types.room = 0;
+    f->cursors = f->type_of = (struct ptr_map){0};
+    f->decls.n = f->types.n = 0;
 }
 
 /* ---- contents -------------------------------------------------------------------------------- */
@@ -220,9 +196,9 @@ static void rename_generic(struct front *f, struct decl *d)
 struct decl *front_decl(struct front *f, CXCursor given)
 {
     CXCursor c = clang_getCanonicalCursor(given);
-    struct cursor_entry *slot = cursor_slot(f, c);
-    if (slot->value)
-        return slot->value;
+    int at = ptr_map_get(&f->cursors, c.data[0]);
+    if (at >= 0)
+        return f->decls.at[at];
     struct key_entry *known = key_slot(f, decl_key(f, c));
     CXCursor best = best_declaration(given);
     struct decl *d = known->value;
@@ -237,8 +213,8 @@ struct decl *front_decl(struct front *f, CXCursor given)
         *known = (struct key_entry){decl_key(f, c), d};
         f->keys.n++;
     }
-    *slot = (struct cursor_entry){c, d}; /* before its contents: they may refer to it */
-    f->cursors.n++;
+    ptr_map_set(f->arena, &f->cursors, c.data[0], f->decls.n);
+    vec_push(f->arena, &f->decls, d); /* before its contents: they may refer to it */
     if (is_new || (d->in_system_header && front_cursor_source(f, best)) ||
         (clang_isCursorDefinition(best) && d->kind != DECL_RECORD && !d->init && !d->function))
         fill_decl(f, d, best);

@@ -15,29 +15,15 @@ struct file_entry {
     struct source *source; /* borrowed */
 };
 
-/* Open addressing; empty where `value` is NULL. */
-struct cursor_entry {
-    CXCursor cursor;
-    struct decl *value;
-};
-struct type_entry {
-    CXType type;
-    struct type *value;
-};
 struct key_entry {
     const char *key;
-    struct decl *value;
+    struct decl *value; /* NULL: the entry is empty */
 };
 /* What a header declares, as the first file that includes it has it. */
 struct shared_entry {
     struct range at;
     const char *name, *printed;
 };
-#define TABLE(entry)                                                                               \
-    struct {                                                                                       \
-        struct entry *at; /* [room], room a power of two */                                        \
-        unsigned n, room;                                                                          \
-    }
 
 /* A declaration at file scope of a user file, as far as pragmas may stand before it. */
 struct file_item {
@@ -51,15 +37,19 @@ struct front {
     struct diag *diag;
     const struct frontend_options *options;
     struct unit *unit;
-    TABLE(key_entry) keys;        /* the whole program: USR or place -> decl */
+    struct {
+        struct key_entry *at; /* [room], a power of two: open addressing */
+        unsigned n, room;
+    } keys;                       /* the whole program: USR or place -> decl */
     VEC(struct file_item) items;  /* the whole program, in order of appearance */
     VEC(const char *) real_paths; /* of unit->sources */
     VEC(struct shared_entry) shared;
     /* of the translation unit being converted */
     CXTranslationUnit tu;
     VEC(struct file_entry) files;
-    TABLE(cursor_entry) cursors; /* canonical cursor -> decl */
-    TABLE(type_entry) types;
+    struct ptr_map cursors, type_of; /* clang's objects, canonical -> indices of these */
+    VEC(struct decl *) decls;
+    VEC(struct type *) types;
     struct function *function; /* being converted, or NULL */
     bool unevaluated;          /* inside sizeof: nothing is written or has its address taken */
 };

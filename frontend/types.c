@@ -5,34 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static unsigned type_hash(CXType t)
-{
-    uintptr_t bits = (uintptr_t)t.data[0];
-    return (unsigned)((bits >> 4) * 2654435761u) ^ (unsigned)t.kind ^ (unsigned)(bits & 15);
-}
-
-static struct type_entry *find_slot(struct type_entry *at, unsigned room, CXType t)
-{
-    unsigned i = type_hash(t) & (room - 1);
-    while (at[i].value && !clang_equalTypes(at[i].type, t))
-        i = (i + 1) & (room - 1);
-    return &at[i];
-}
-
-static struct type_entry *type_slot(struct front *f, CXType t)
-{
-    if (2 * f->types.n >= f->types.room) {
-        unsigned room = f->types.room ? 2 * f->types.room : 256;
-        struct type_entry *at = arena_alloc(f->arena, room * sizeof *at);
-        for (unsigned i = 0; i < f->types.room; i++)
-            if (f->types.at[i].value)
-                *find_slot(at, room, f->types.at[i].type) = f->types.at[i];
-        f->types.at = at;
-        f->types.room = room;
-    }
-    return find_slot(f->types.at, f->types.room, t);
-}
-
 static bool is_signed_kind(enum CXTypeKind kind)
 {
     return kind == CXType_Char_S || (kind >= CXType_SChar && kind <= CXType_Int128);
@@ -147,12 +119,12 @@ static void fill_type(struct front *f, struct type *type, CXType t)
 const struct type *front_type(struct front *f, CXType given)
 {
     CXType t = clang_getCanonicalType(given);
-    struct type_entry *slot = type_slot(f, t);
-    if (slot->value)
-        return slot->value;
+    int at = ptr_map_get(&f->type_of, t.data[0]);
+    if (at >= 0)
+        return f->types.at[at];
     struct type *type = ARENA_NEW(f->arena, struct type);
-    *slot = (struct type_entry){t, type}; /* first of all: records refer to themselves */
-    f->types.n++;
+    ptr_map_set(f->arena, &f->type_of, t.data[0], f->types.n);
+    vec_push(f->arena, &f->types, type); /* first of all: records refer to themselves */
     type->is_const = clang_isConstQualifiedType(t);
     type->is_volatile = clang_isVolatileQualifiedType(t);
     type->is_restrict = clang_isRestrictQualifiedType(t);
