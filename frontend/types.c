@@ -2,7 +2,6 @@
  * expression and declaration; each type of a translation unit is made once. */
 #include "frontend/internal.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static bool is_signed_kind(enum CXTypeKind kind)

@@ -481,9 +481,8 @@ static void centre_nest(struct plan *p, struct plan_nest *n)
 
 void pass_centring(struct plan *p, struct diag *d)
 {
-    for (int i = 0; i < p->nests.n; i++)
-        for (int a = 0; a < p->nests.at[i]->arrays.n; a++)
-            add_field(p, p->nests.at[i]->arrays.at[a]->decl);
+    for (struct nest_array x = {0}; next_array(p, &x);)
+        add_field(p, x.array->decl);
     take_clauses(p, d);
     for (int axis = 0; axis < 2 * p->dim; axis++) { /* first for note_cells alone */
         struct centring c = {.plan = p, .axis = axis % p->dim};
@@ -498,8 +497,7 @@ void pass_centring(struct plan *p, struct diag *d)
     for (int i = 0; i < p->nests.n; i++)
         centre_nest(p, p->nests.at[i]);
     struct moved_pairs moved = {.plan = p, .diag = d};
-    for (int i = 0; i < p->work->nests.n; i++)
-        for (int a = 0; a < p->work->nests.at[i]->nest->arrays.n; a++)
-            warn_moved(&moved, p->work->nests.at[i], a);
+    for (struct nest_array x = {0}; next_array(p, &x);)
+        warn_moved(&moved, x.work, x.index);
     reduction_nests_place(p);
 }

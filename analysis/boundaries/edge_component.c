@@ -22,16 +22,13 @@ static bool skips_planes(const struct subscript *u)
 static struct usage usage_of(const struct plan *p, const struct decl *array)
 {
     struct usage found = {.first = NULL};
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *w = p->work->nests.at[i];
-        for (int a = 0; a < w->nest->arrays.n && !w->nest->edge; a++) {
-            const struct plan_array *other = w->nest->arrays.at[a];
-            if (!*other->component || !alias_same(p, other->decl, array))
-                continue;
-            if (alias_same_field(p, other->decl, array))
-                return (struct usage){w->firsts.at[a], w->strides.at[a], false};
-            found.unsure |= !skips_planes(w->firsts.at[a]);
-        }
+    for (struct nest_array x = {0}; next_array(p, &x);) {
+        if (x.nest->edge || !*x.array->component || !alias_same(p, x.array->decl, array))
+            continue;
+        const struct subscript *first = x.work->firsts.at[x.index];
+        if (alias_same_field(p, x.array->decl, array))
+            return (struct usage){first, x.work->strides.at[x.index], false};
+        found.unsure |= !skips_planes(first);
     }
     return found;
 }

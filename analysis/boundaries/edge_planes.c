@@ -100,20 +100,16 @@ static struct sizes sizes_of(const struct plan *p, const struct decl *array,
                              const struct poly *index)
 {
     struct sizes sizes = {.n = 0};
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *w = p->work->nests.at[i];
-        for (int a = 0; a < w->nest->arrays.n && !w->nest->edge; a++) {
-            const struct plan_array *other = w->nest->arrays.at[a];
-            const struct poly *planes = w->firsts.at[a]->planes;
-            int64_t width;
-            if (other->component[0] != '+' || !alias_same(p, other->decl, array))
-                continue;
-            if (!planes && !w->firsts.at[a]->plane &&
-                poly_is_const(&w->strides.at[a][p->dim - 1], &width) && width > 1)
-                continue; /* one of a cell's values */
-            struct poly one = size_renamed(plane_of(p, w, a), index);
-            add_size(&sizes, &one);
-        }
+    for (struct nest_array x = {0}; next_array(p, &x);) {
+        int64_t width;
+        if (x.nest->edge || x.array->component[0] != '+' || !alias_same(p, x.array->decl, array))
+            continue;
+        const struct subscript *first = x.work->firsts.at[x.index];
+        if (!first->planes && !first->plane &&
+            poly_is_const(&x.work->strides.at[x.index][p->dim - 1], &width) && width > 1)
+            continue; /* one of a cell's values */
+        struct poly one = size_renamed(plane_of(p, x.work, x.index), index);
+        add_size(&sizes, &one);
     }
     return sizes;
 }

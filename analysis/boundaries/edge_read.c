@@ -108,17 +108,14 @@ static void add_stride(const struct plan *plan, struct edge_strides *s, const st
 
 static bool strides_of_nests(struct strides *s)
 {
-    for (int i = 0; i < s->plan->work->nests.n; i++) {
-        const struct work_nest *w = s->plan->work->nests.at[i];
-        for (int a = 0; a < w->nest->arrays.n; a++) {
-            if (w->kernel->kernel->function != s->function || !w->strides.at[a] ||
-                !alias_same(s->plan, w->nest->arrays.at[a]->decl, s->of->array))
-                continue;
-            for (int x = 0; x + 1 < s->plan->dim; x++)
-                s->of->at[x] = w->strides.at[a][x];
-            s->of->n = s->plan->dim - 1;
-            return true;
-        }
+    for (struct nest_array x = {0}; next_array(s->plan, &x);) {
+        if (x.work->kernel->kernel->function != s->function || !x.work->strides.at[x.index] ||
+            !alias_same(s->plan, x.array->decl, s->of->array))
+            continue;
+        s->of->n = s->plan->dim - 1;
+        for (int axis = 0; axis < s->of->n; axis++)
+            s->of->at[axis] = x.work->strides.at[x.index][axis];
+        return true;
     }
     return false;
 }
@@ -157,19 +154,16 @@ static bool is_made_of(const struct poly *p, const struct poly *other)
 static void strides_elsewhere(const struct plan *p, struct edge_strides *s,
                               const struct poly *index)
 {
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *w = p->work->nests.at[i];
-        for (int a = 0; a < w->nest->arrays.n; a++) {
-            bool known = w->strides.at[a] && !w->nest->edge &&
-                         alias_same_field(p, w->nest->arrays.at[a]->decl, s->array);
-            for (int x = 0; x + 1 < p->dim && known; x++) {
-                s->at[x] = size_renamed(&w->strides.at[a][x], index);
-                known = is_made_of(&s->at[x], index);
-            }
-            s->n = known ? p->dim - 1 : s->n;
-            if (known)
-                return;
+    for (struct nest_array x = {0}; next_array(p, &x);) {
+        const struct poly *strides = x.work->strides.at[x.index];
+        bool known = strides && !x.nest->edge && alias_same_field(p, x.array->decl, s->array);
+        for (int axis = 0; axis + 1 < p->dim && known; axis++) {
+            s->at[axis] = size_renamed(&strides[axis], index);
+            known = is_made_of(&s->at[axis], index);
         }
+        s->n = known ? p->dim - 1 : s->n;
+        if (known)
+            return;
     }
 }
 
@@ -344,13 +338,10 @@ static bool is_lead(struct edge_scan *s, struct expr *e)
  * `p->f[0][l]`, where `u[0][i]` may as well be row 0. */
 static bool is_chosen_flat(const struct plan *p, const struct decl *array, int n)
 {
-    for (int i = 0; i < p->nests.n; i++)
-        for (int a = 0; a < p->nests.at[i]->arrays.n && !p->nests.at[i]->edge; a++) {
-            const struct plan_array *other = p->nests.at[i]->arrays.at[a];
-            if (other->form == FORM_FLAT && other->lead == n - 1 &&
-                alias_same_field(p, other->decl, array))
-                return true;
-        }
+    for (struct nest_array x = {0}; next_array(p, &x);)
+        if (!x.nest->edge && x.array->form == FORM_FLAT && x.array->lead == n - 1 &&
+            alias_same_field(p, x.array->decl, array))
+            return true;
     return false;
 }
 

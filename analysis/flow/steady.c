@@ -69,15 +69,13 @@ static bool note_store(struct walk *w, struct expr *e)
 static int deepest_entry(const struct plan *p)
 {
     int most = 0;
-    for (int i = 0; i < p->nests.n; i++)
-        for (int k = 0; k < p->nests.at[i]->arrays.n; k++) {
-            const struct plan_array *a = p->nests.at[i]->arrays.at[k];
-            const struct type *t = a->decl->type;
-            bool table = t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY;
-            int n = a->rows && table ? pointers(t->of) : 0;
-            n = n > a->rows ? n : a->rows;
-            most = n > most ? n : most;
-        }
+    for (struct nest_array x = {0}; next_array(p, &x);) {
+        const struct type *t = x.array->decl->type;
+        bool table = t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY;
+        int n = x.array->rows && table ? pointers(t->of) : 0;
+        n = n > x.array->rows ? n : x.array->rows;
+        most = n > most ? n : most;
+    }
     return most;
 }
 

@@ -166,12 +166,9 @@ static bool reads_neighbours(const struct plan *p, const struct plan_array *a)
 /* Of the variables of a class, `un` and `u` say, that by which a nest reads neighbours. */
 static const char *class_name(struct plan *p, const struct plan_field *f)
 {
-    for (int i = 0; i < p->nests.n; i++)
-        for (int a = 0; a < p->nests.at[i]->arrays.n; a++) {
-            const struct plan_array *array = p->nests.at[i]->arrays.at[a];
-            if (reads_neighbours(p, array) && field_of(p, array->decl) == f)
-                return array->decl->name;
-        }
+    for (struct nest_array x = {0}; next_array(p, &x);)
+        if (reads_neighbours(p, x.array) && field_of(p, x.array->decl) == f)
+            return x.array->decl->name;
     return f->name;
 }
 
@@ -198,17 +195,14 @@ void pass_fields(struct plan *p, struct diag *d)
     for (int i = 0; i < p->work->data.n; i++)
         for (int a = 0; a < p->work->data.at[i]->arrays.n; a++)
             add_decl(p, p->work->data.at[i]->arrays.at[a]);
-    for (int i = 0; i < p->nests.n; i++)
-        for (int a = 0; a < p->nests.at[i]->arrays.n; a++) {
-            struct plan_array *array = p->nests.at[i]->arrays.at[a];
-            add_decl(p, array->decl);
-            struct plan_field *f = field_of(p, array->decl);
-            f->form = array->form;
-            add_component(p, f, array);
-        }
-    for (int i = 0; i < p->nests.n; i++)
-        for (int a = 0; a < p->nests.at[i]->arrays.n; a++)
-            name_array(p, p->nests.at[i]->arrays.at[a]);
+    for (struct nest_array x = {0}; next_array(p, &x);) {
+        add_decl(p, x.array->decl);
+        struct plan_field *f = field_of(p, x.array->decl);
+        f->form = x.array->form;
+        add_component(p, f, x.array);
+    }
+    for (struct nest_array x = {0}; next_array(p, &x);)
+        name_array(p, x.array);
     for (int i = 0; i < p->views.n; i++)
         add_view(p, &p->views.at[i]);
     for (int i = 0; i < p->copies.n; i++)

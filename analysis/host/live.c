@@ -88,11 +88,9 @@ static bool is_single(struct plan *p, const struct plan_field *f)
     for (int i = 0; i < p->unit->globals.n; i++)
         note_declared(&s, p->unit->globals.at[i]);
     walk_functions(&w, p->unit);
-    for (int i = 0; i < p->nests.n; i++)
-        for (int k = 0; k < p->nests.at[i]->arrays.n; k++)
-            if (p->nests.at[i]->arrays.at[k]->lead &&
-                is_of_field(&s, p->nests.at[i]->arrays.at[k]->decl))
-                return false;
+    for (struct nest_array x = {0}; next_array(p, &x);)
+        if (x.array->lead && is_of_field(&s, x.array->decl))
+            return false;
     return s.n == 1;
 }
 

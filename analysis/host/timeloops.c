@@ -30,12 +30,9 @@ static bool is_table_of_arrays(const struct plan *p, const struct decl *d)
         return false;
     if (count_layers(d->type) != p->dim)
         return true;
-    for (int i = 0; i < p->nests.n; i++)
-        for (int k = 0; k < p->nests.at[i]->arrays.n; k++) {
-            const struct plan_array *a = p->nests.at[i]->arrays.at[k];
-            if (a->rows && alias_same(p, a->decl, d))
-                return false;
-        }
+    for (struct nest_array x = {0}; next_array(p, &x);)
+        if (x.array->rows && alias_same(p, x.array->decl, d))
+            return false;
     return true;
 }
 

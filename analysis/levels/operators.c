@@ -256,15 +256,13 @@ static void take_argument(const struct choice *c, const struct clause_arg *arg,
         unknown_array(c, arg);
         return;
     }
-    for (int i = 0; i < p->nests.n; i++)
-        for (int k = 0; k < p->nests.at[i]->arrays.n; k++) {
-            struct plan_array *a = p->nests.at[i]->arrays.at[k];
-            if (!alias_same_field(p, a->decl, d) || !has_value(a, value))
-                continue;
-            any = true;
-            if (!set_operator(c, a, arg, all))
-                return;
-        }
+    for (struct nest_array x = {0}; next_array(p, &x);) {
+        if (!alias_same_field(p, x.array->decl, d) || !has_value(x.array, value))
+            continue;
+        any = true;
+        if (!set_operator(c, x.array, arg, all))
+            return;
+    }
     if (!any)
         diag_error(c->diag, arg->range, "no nest uses '%s'", arg->name);
 }

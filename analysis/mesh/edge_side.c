@@ -63,16 +63,13 @@ bool edge_is_period(const struct plan *p, int axis, const struct poly *distance)
 static bool is_first_face(struct plan *p, int axis, int64_t index, const struct decl *array)
 {
     bool found = false;
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *w = p->work->nests.at[i];
+    for (struct nest_array x = {0}; next_array(p, &x);) {
         int64_t lo;
-        for (int a = 0; a < w->nest->arrays.n && w->nest->reads_halo && !w->nest->edge; a++) {
-            if (!w->nest->arrays.at[a]->writes || w->nest->arrays.at[a]->decl != array)
-                continue;
-            if (!poly_is_const(&w->lo[axis], &lo) || index != lo - 1)
-                return false;
-            found = true;
-        }
+        if (!x.nest->reads_halo || x.nest->edge || !x.array->writes || x.array->decl != array)
+            continue;
+        if (!poly_is_const(&x.work->lo[axis], &lo) || index != lo - 1)
+            return false;
+        found = true;
     }
     return found;
 }

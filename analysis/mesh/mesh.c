@@ -253,15 +253,14 @@ static void find_rings(struct shape *s, int x)
     int guess = guess_high(s, x), most = s->at[x].behind;
     p->unused_lo[x] = unused_low(s, x);
     p->ring_lo[x] = s->at[x].lo - p->unused_lo[x];
-    for (int i = 0; i < p->nests.n; i++)
-        for (int k = 0; k < p->nests.at[i]->arrays.n; k++) {
-            struct plan_array *a = p->nests.at[i]->arrays.at[k];
-            int fallback = (most >= 0 && !(a->node >> x & 1) ? most : guess) - a->lacks[x];
-            if (!a->sized[x] && a->behind[x] < fallback && !(a->node >> x & 1))
-                a->behind[x] = fallback;
-            if (a->behind[x] > p->ring_hi[x])
-                p->ring_hi[x] = a->behind[x];
-        }
+    for (struct nest_array one = {0}; next_array(p, &one);) {
+        struct plan_array *a = one.array;
+        int fallback = (most >= 0 && !(a->node >> x & 1) ? most : guess) - a->lacks[x];
+        if (!a->sized[x] && a->behind[x] < fallback && !(a->node >> x & 1))
+            a->behind[x] = fallback;
+        if (a->behind[x] > p->ring_hi[x])
+            p->ring_hi[x] = a->behind[x];
+    }
 }
 
 /* Directions that ring blocks read: what lies around them as seen from their leaf. */

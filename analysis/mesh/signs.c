@@ -149,12 +149,9 @@ static bool is_named(const struct work_data *data, const struct decl *array)
 
 static const struct plan_nest *reader_of(const struct plan *p, const struct decl *array)
 {
-    for (int i = 0; i < p->nests.n; i++)
-        for (int k = 0; k < p->nests.at[i]->arrays.n; k++) {
-            const struct plan_array *a = p->nests.at[i]->arrays.at[k];
-            if (a->decl == array && a->directions)
-                return p->nests.at[i];
-        }
+    for (struct nest_array x = {0}; next_array(p, &x);)
+        if (x.array->decl == array && x.array->directions)
+            return x.nest;
     return NULL;
 }
 

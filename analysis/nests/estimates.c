@@ -15,11 +15,8 @@ static bool is_same(const struct plan *p, const struct plan_array *a, const stru
 
 static void mark(struct plan *p, const struct plan_array *estimate)
 {
-    for (int i = 0; i < p->nests.n; i++)
-        for (int k = 0; k < p->nests.at[i]->arrays.n; k++) {
-            struct plan_array *a = p->nests.at[i]->arrays.at[k];
-            a->estimate |= is_same(p, a, estimate);
-        }
+    for (struct nest_array x = {0}; next_array(p, &x);)
+        x.array->estimate |= is_same(p, x.array, estimate);
 }
 
 /* The nest reads the array and writes another. */

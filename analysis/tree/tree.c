@@ -725,6 +725,20 @@ const struct stmt *nest_around(const struct plan *p, const struct stmt *s)
     return s;
 }
 
+bool next_array(const struct plan *p, struct nest_array *x)
+{
+    x->index++;
+    while (!x->nest || x->index >= x->nest->arrays.n) {
+        if (x->begun == p->nests.n)
+            return false;
+        x->work = p->work->nests.at[x->begun];
+        x->nest = p->nests.at[x->begun++];
+        x->index = 0;
+    }
+    x->array = x->nest->arrays.at[x->index];
+    return true;
+}
+
 bool is_timeloop(const struct plan *p, const struct stmt *s)
 {
     for (int i = 0; i < p->timeloops.n; i++)

@@ -176,6 +176,15 @@ bool nest_updates(const struct plan_nest *n);      /* ... to some */
 bool nest_goes_on(const struct plan *p, int nest); /* the next nest is another part of the same */
 /* The outermost loop of the nest that a statement lies in, or NULL. */
 const struct stmt *nest_around(const struct plan *p, const struct stmt *s);
+/* The arrays of all nests: for (struct nest_array x = {0}; next_array(p, &x);) */
+struct nest_array {
+    struct work_nest *work;
+    struct plan_nest *nest;
+    struct plan_array *array;
+    int index; /* of nest->arrays */
+    int begun; /* nests */
+};
+bool next_array(const struct plan *p, struct nest_array *x);
 bool is_timeloop(const struct plan *p, const struct stmt *s);
 int iterator_axis(const struct plan_nest *n, const struct decl *d); /* -1: it is no iterator */
 bool decl_in(struct decl *const *at, int n, const struct decl *d);
