@@ -20,9 +20,9 @@ static int neighbors_target(const struct amr__mesh *m, int leaf, const struct am
     for (int dir = 0; dir < n_dirs; dir++) {
         if (dir == n_dirs / 2)
             continue;
-        const struct amr__neighbor *beside = amr__mesh_neighbor(m, leaf, dir);
-        for (int k = 0; k < beside->n; k++) {
-            int at = beside->at[k];
+        struct amr__neighbor beside = amr__mesh_neighbor(m, leaf, dir);
+        for (int k = 0; k < beside.n; k++) {
+            int at = beside.at[k];
             const struct amr__verdict *v = at >= 0 ? &own[at] : &ghost[-1 - at];
             /* Whoever lies in direction dir sees this leaf in the opposite one. */
             if (v->near >> (n_dirs - 1 - dir) & 1 && v->target > target)

@@ -260,6 +260,7 @@ static void fill_neighbors(struct amr__blocks *b, const struct amr__blocks *old)
     size_t n_dirs = (size_t)amr__dir_count(b->mesh->dim), n = (size_t)b->mesh->n_leaves * n_dirs;
     const int *same = b->ghosts->same_row;
     b->neighbor = amr__grow(NULL, (n + (size_t)b->n_rings * n_dirs) * sizeof *b->neighbor);
+#pragma omp parallel for schedule(static) if (b->mesh->n_leaves > 64)
     for (int leaf = 0; leaf < b->mesh->n_leaves; leaf++) {
         int *row = b->neighbor + (size_t)leaf * n_dirs;
         if (same && same[leaf] >= 0)
@@ -276,8 +277,6 @@ static bool is_rim(const struct amr__blocks *b, int leaf)
 {
     int n_dirs = amr__dir_count(b->mesh->dim);
     const int *id = b->ghosts->id + (size_t)leaf * (size_t)n_dirs;
-    if (b->space->comm->size == 1)
-        return false;
     if (amr__cut_beside(b->space, b->mesh->leaf[leaf]))
         return true; /* what is past the edge may come from anywhere */
     for (int dir = 0; dir < n_dirs; dir++)
@@ -286,28 +285,47 @@ static bool is_rim(const struct amr__blocks *b, int leaf)
     return false;
 }
 
-static void upload(struct amr__blocks *b)
+/* A table where the device reads it: as it is, or a copy; and that is freed. */
+static void *share(const struct amr__device *device, void *table, size_t bytes)
+{
+    return device->is_host ? table : amr__device_copy(device, table, bytes);
+}
+
+static void unshare(const struct amr__device *device, void *table)
+{
+    if (!device->is_host)
+        device->free(table);
+}
+
+/* Lists of leaves: those that no message reaches are all of them where there is one rank. */
+static void list_leaves(struct amr__blocks *b)
 {
     const struct amr__device *device = b->space->device;
     int n = b->mesh->n_leaves, all = n + b->n_rings;
-    int *list = amr__grow(NULL, (size_t)(2 * n + all) * sizeof *list);
-    int *rim = list + n;
-    for (int i = 0; i < n; i++)
+    bool alone = b->space->comm->size == 1;
+    int *list = b->lists = amr__grow(NULL, (size_t)(all + (alone ? 0 : 2 * n)) * sizeof *list);
+    for (int i = 0; i < all; i++)
+        list[i] = i;
+    int *interior = alone ? list : list + all, *rim = alone ? list : list + all + n;
+    b->n_interior = alone ? n : 0;
+    for (int i = 0; i < n && !alone; i++)
         if (is_rim(b, i))
             rim[b->n_rim++] = i;
         else
-            list[b->n_interior++] = i;
-    for (int i = 0; i < all; i++)
-        list[2 * n + i] = i;
-    b->interior = amr__device_copy(device, list, (size_t)b->n_interior * sizeof *list);
-    b->rim = amr__device_copy(device, rim, (size_t)b->n_rim * sizeof *list);
-    b->all = amr__device_copy(device, list + 2 * n, (size_t)all * sizeof *list);
-    b->slots_device = amr__device_copy(device, b->leaf_slot, (size_t)n * sizeof *list);
-    b->block_device = amr__device_copy(device, b->block, (size_t)all * sizeof *b->block);
-    b->neighbor_device =
-        amr__device_copy(device, b->neighbor,
-                         (size_t)all * (size_t)amr__dir_count(b->mesh->dim) * sizeof *b->neighbor);
-    free(list);
+            interior[b->n_interior++] = i;
+    b->interior = share(device, interior, (size_t)b->n_interior * sizeof *list);
+    b->rim = share(device, rim, (size_t)b->n_rim * sizeof *list);
+    b->all = share(device, list, (size_t)all * sizeof *list);
+}
+
+static void upload(struct amr__blocks *b)
+{
+    const struct amr__device *device = b->space->device;
+    size_t n = (size_t)b->mesh->n_leaves, all = n + (size_t)b->n_rings;
+    size_t n_dirs = (size_t)amr__dir_count(b->mesh->dim);
+    b->slots_device = share(device, b->leaf_slot, n * sizeof *b->leaf_slot);
+    b->block_device = share(device, b->block, all * sizeof *b->block);
+    b->neighbor_device = share(device, b->neighbor, all * n_dirs * sizeof *b->neighbor);
 }
 
 struct amr__mesh *amr__space_mesh(const struct amr__space *s, int level)
@@ -354,6 +372,7 @@ struct amr__blocks *amr__blocks_new(const struct amr__space *space, struct amr__
     describe_blocks(b, old, map);
     b->n_cells = count_cells(b);
     fill_neighbors(b, old);
+    list_leaves(b);
     upload(b);
     return b;
 }
@@ -380,12 +399,12 @@ void amr__blocks_free(struct amr__blocks *b)
         return;
     const struct amr__device *device = b->space->device;
     device->wait(); /* nests under way use the tables */
-    device->free(b->interior);
-    device->free(b->rim);
-    device->free(b->all);
-    device->free(b->slots_device);
-    device->free(b->block_device);
-    device->free(b->neighbor_device);
+    unshare(device, b->interior);
+    unshare(device, b->rim);
+    unshare(device, b->all);
+    unshare(device, b->slots_device);
+    unshare(device, b->block_device);
+    unshare(device, b->neighbor_device);
     device->free(b->beyond_device);
     device->free(b->packed_device);
     amr__cut_rings_free(b);
@@ -394,6 +413,7 @@ void amr__blocks_free(struct amr__blocks *b)
     amr__ghosts_free(b);
     amr__mesh_free(b->mesh);
     free(b->leaf_slot);
+    free(b->lists);
     free(b->ring);
     free(b->block);
     free(b->neighbor);

@@ -57,7 +57,7 @@ struct amr__blocks {
     int n_ghosts;                     /* ghost blocks of all kinds: for statistics */
     struct amr_block *block;          /* [n_leaves + n_rings] leaves, then rings; host */
     int *neighbor;                    /* [n_leaves + n_rings][3^dim] as in amr_kernel_args; host */
-    struct amr_block *block_device;   /* (device) copies */
+    struct amr_block *block_device;   /* (device) the same, or copies */
     int *neighbor_device;
     int *beyond_device;               /* (device) [n_leaves + n_rings][3^dim] the same with rows for ring
                                          blocks (ring_stencils.c); NULL until a nest needs it */
@@ -71,6 +71,7 @@ struct amr__blocks {
     int n_interior, n_rim;            /* leaves that read no ghost filled by messages, and the others */
     int *interior, *rim;              /* (device) leaf numbers */
     int *all;                         /* (device) [n_leaves + n_rings] 0, 1, 2, ... */
+    int *lists;                       /* these on the host; owned */
     int *slots_device;                /* (device) [n_leaves] leaf_slot */
     struct amr__kept *kept;           /* owned: what frees ringkeep, watch and interfaces */
     struct amr__ghosts *ghosts;       /* ghost blocks and exchange plans: private, see ghosts.h */

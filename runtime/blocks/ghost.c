@@ -124,21 +124,21 @@ static int inside_id(struct amr__blocks *b, int leaf, int dir, int ring, int thi
 {
     if (dir == amr__centre(b->mesh->dim))
         return leaf_id(b, leaf, ring, thin);
-    const struct amr__neighbor *nb = amr__mesh_neighbor(b->mesh, leaf, dir);
-    assert(nb->kind != AMR__OUTSIDE);
-    if (nb->kind == AMR__SAME)
-        return leaf_id(b, nb->at[0], ring, thin);
+    struct amr__neighbor nb = amr__mesh_neighbor(b->mesh, leaf, dir);
+    assert(nb.kind != AMR__OUTSIDE);
+    if (nb.kind == AMR__SAME)
+        return leaf_id(b, nb.at[0], ring, thin);
     struct amr__ghost g = {AMR__PROLONGED, .ring = ring, .thin = thin};
     amr__node_neighbor(b->mesh, b->mesh->leaf[leaf], dir, &g.node);
-    if (nb->kind == AMR__COARSER) {
-        g.src = leaf_id(b, nb->at[0], ring, 0);
+    if (nb.kind == AMR__COARSER) {
+        g.src = leaf_id(b, nb.at[0], ring, 0);
         g.remote = amr__block_is_remote(b, g.src);
         return ghost_id(b, g);
     }
     g.kind = AMR__RESTRICTED;
     int id = ghost_id(b, g);
-    for (int i = 0; i < nb->n; i++) /* others may have found it with other leaves behind it */
-        b->ghosts->at[id - first_id(b)].remote |= nb->at[i] < 0;
+    for (int i = 0; i < nb.n; i++) /* others may have found it with other leaves behind it */
+        b->ghosts->at[id - first_id(b)].remote |= nb.at[i] < 0;
     return id;
 }
 
@@ -225,14 +225,20 @@ static bool seen_node(const struct amr__blocks *b, int leaf, int dir, struct amr
     return inside;
 }
 
+/* Whether an own leaf of the same level stands beside a leaf, and stencils see it. */
+static bool is_own_leaf(const struct amr__blocks *b, const struct amr__neighbor *beside)
+{
+    return beside->kind == AMR__SAME && beside->at[0] >= 0 && !b->ghosts->wraps_unseen;
+}
+
 static int neighbor_id(struct amr__blocks *b, int leaf, int dir, int thin)
 {
     struct amr__node to;
     if (dir == amr__centre(b->mesh->dim))
         return leaf;
-    const struct amr__neighbor *beside = amr__mesh_neighbor(b->mesh, leaf, dir);
-    if (beside->kind == AMR__SAME && beside->at[0] >= 0 && !b->ghosts->wraps_unseen)
-        return beside->at[0];
+    struct amr__neighbor beside = amr__mesh_neighbor(b->mesh, leaf, dir);
+    if (is_own_leaf(b, &beside))
+        return beside.at[0];
     bool inside = seen_node(b, leaf, dir, &to);
     if (amr__cut_beside(b->space, to)) /* cut_blocks.c fills whole blocks */
         thin = 0;
@@ -380,7 +386,12 @@ static void find_row(struct amr__blocks *b, const struct predecessor *p, int lea
         id[dir] = dir == (int)n_dirs / 2 ? leaf : -1;
         if (dir == (int)n_dirs / 2 || !(b->space->directions >> dir & 1))
             continue;
-        if (unchanged >> dir & 1)
+        struct amr__neighbor beside = amr__mesh_neighbor(b->mesh, leaf, dir);
+        if (!(unchanged >> dir & 1))
+            same = false;
+        else if (is_own_leaf(b, &beside))
+            id[dir] = beside.at[0];
+        else
             id[dir] = same_id(b, p, was[dir]);
         same &= id[dir] >= 0;
         if (id[dir] < 0)

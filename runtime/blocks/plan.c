@@ -290,7 +290,11 @@ static bool is_filled(const struct amr__planner *p, int id)
 static void ask_all(struct amr__planner *p, const struct amr__reach *reach)
 {
     const struct amr__space *s = p->b->space;
-    int n_dirs = amr__dir_count(s->dim), step[3];
+    int n_dirs = amr__dir_count(s->dim), n = 0, step[3];
+    int *list = amr__grow(NULL, (size_t)p->b->mesh->n_leaves * sizeof *list);
+    for (int leaf = 0; leaf < p->b->mesh->n_leaves; leaf++)
+        if (!sees_filled(p, leaf))
+            list[n++] = leaf;
     for (int depth = 1; depth <= s->dim; depth++)
         for (int dir = 0; dir < n_dirs; dir++) {
             struct amr__box box;
@@ -299,12 +303,13 @@ static void ask_all(struct amr__planner *p, const struct amr__reach *reach)
             if (parts != depth || !(reach->directions >> dir & 1) ||
                 !reach_box(s, reach, dir, &box))
                 continue;
-            for (int leaf = 0; leaf < p->b->mesh->n_leaves; leaf++) {
-                int id = p->b->ghosts->id[(size_t)leaf * (size_t)n_dirs + (size_t)dir];
-                if (!sees_filled(p, leaf) && !is_filled(p, id))
+            for (int i = 0; i < n; i++) {
+                int id = p->b->ghosts->id[(size_t)list[i] * (size_t)n_dirs + (size_t)dir];
+                if (!is_filled(p, id))
                     amr__plan_need(p, id, box); /* -1: no nest reads it */
             }
         }
+    free(list);
 }
 
 /* What leaves, and the ring blocks that serve as neighbours, hold past an edge in their middle. */

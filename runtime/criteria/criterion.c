@@ -73,13 +73,24 @@ struct found {
     double flat, mild; /* see flat_limit; the same for the threshold as it is */
 };
 
+/* Room for an element of each own leaf. What is there counts on one mesh only: where there is room
+ * it stays, else it is lost. */
+static void *room_for(void *list, int *room, size_t size)
+{
+    int n = amr__state.blocks->mesh->n_leaves;
+    if (list && n <= *room)
+        return list;
+    free(list);
+    *room = n + n / 4;
+    return amr__grow(NULL, (size_t)*room * size);
+}
+
 /* Room for what is seen near the sides of own leaves; NULL where nobody looks. */
 static struct amr__sides *room_for_sides(struct amr__field *f)
 {
-    size_t n = (size_t)amr__state.blocks->mesh->n_leaves;
     if (!finds_sides(f))
         return NULL;
-    return f->found_sides = amr__grow(f->found_sides, n * sizeof *f->found_sides);
+    return f->found_sides = room_for(f->found_sides, &f->sides_room, sizeof *f->found_sides);
 }
 
 /* The detail of a leaf that nobody has looked at; -1: it was taken for flat. */
@@ -113,7 +124,7 @@ static void look(struct amr__field *f, struct amr__sides *sides)
 {
     const struct amr__blocks *b = amr__state.blocks;
     int n = b->mesh->n_leaves, unseen = 0;
-    f->found = amr__grow(f->found, (size_t)n * sizeof *f->found);
+    f->found = room_for(f->found, &f->found_room, sizeof *f->found);
     if (f->found_version != f->version) {
         f->found_version = f->version;
         if (n)
@@ -176,6 +187,7 @@ void amr__criterion_carry(struct amr__field *f, const struct amr__map *map)
     free(f->found_sides);
     f->found = found;
     f->found_sides = sides;
+    f->found_room = f->sides_room = map->n;
     f->found_version = f->version;
 }
 
@@ -184,7 +196,7 @@ void amr__criterion_behind(struct amr__field *f, struct amr__behind *behind)
     const struct amr__blocks *b = amr__state.blocks;
     if (!(f->flat > 0) || amr__cut_any(&amr__state.space) || !amr__remesh_is_next())
         return;
-    f->found = amr__grow(f->found, (size_t)b->mesh->n_leaves * sizeof *f->found);
+    f->found = room_for(f->found, &f->found_room, sizeof *f->found);
     f->found_version = f->version + 1; /* once the nest has run */
     behind->survey[behind->n_surveys++] = (struct amr__behind_survey){
         f->pool,  f->type,          b->leaf_slot, f->flat, amr__state.config.buffer,
@@ -234,16 +246,16 @@ static bool is_calm(const struct found *v, int leaf, int face, double limit)
     int d = face / 2, to = node.x[d] + (face % 2 ? 1 : -1), opposite = face ^ 1;
     if (v->f->node || to < 0 || to >= m->width[node.level][d])
         return false;
-    const struct amr__neighbor *beside = amr__mesh_neighbor(m, leaf, amr__face_dir(m->dim, face));
+    struct amr__neighbor beside = amr__mesh_neighbor(m, leaf, amr__face_dir(m->dim, face));
     double range[2] = {INFINITY, -INFINITY};
-    bool is_coarser = beside->kind == AMR__COARSER;
-    if (beside->kind == AMR__FINER && beside->n < 1 << (m->dim - 1))
+    bool is_coarser = beside.kind == AMR__COARSER;
+    if (beside.kind == AMR__FINER && beside.n < 1 << (m->dim - 1))
         return false;
     widen(v, leaf, face, range);
-    for (int k = 0; k < beside->n; k++) {
-        if (beside->at[k] < 0)
+    for (int k = 0; k < beside.n; k++) {
+        if (beside.at[k] < 0)
             return false;
-        widen(v, beside->at[k], is_coarser ? -1 : opposite, range);
+        widen(v, beside.at[k], is_coarser ? -1 : opposite, range);
     }
     return range[1] - range[0] < (is_coarser ? 0.5 * limit : calm_limit(limit));
 }

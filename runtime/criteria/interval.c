@@ -82,7 +82,7 @@ static bool is_beside_finer(const struct amr__mesh *m, int leaf)
 {
     int n_dirs = amr__dir_count(m->dim);
     for (int dir = 0; dir < n_dirs; dir++)
-        if (dir != n_dirs / 2 && amr__mesh_neighbor(m, leaf, dir)->kind == AMR__FINER)
+        if (dir != n_dirs / 2 && amr__mesh_neighbor(m, leaf, dir).kind == AMR__FINER)
             return true;
     return false;
 }

@@ -270,6 +270,7 @@ extern int amr__device_rank;
 struct amr__device {
     const char *name;                                   /* "host", "cuda" */
     int is_lazy;                                        /* memory that is not touched costs nothing */
+    int is_host;                                        /* its memory is that of the host */
     void (*init)(int local_rank, int threads);          /* picks a GPU; errors end the job */
     void *(*alloc)(size_t bytes);                       /* zeroed (device) memory; NULL if none left */
     void (*free)(void *p);

@@ -817,6 +817,7 @@ void cuda_faces(const void *pool, enum amr_type type, const int *slots, const in
 extern "C" const struct amr__device amr_device_cuda = {
     "cuda",
     0,
+    0,
     cuda_init,
     cuda_alloc,
     cuda_free,

@@ -231,6 +231,7 @@ static void host_nest_behind(const struct amr_nest *nest, const struct amr_kerne
 
 const struct amr__device amr_device_host = {
     .name = "host",
+    .is_host = 1,
 #ifdef __linux__
     .is_lazy = 1,
 #endif

@@ -43,9 +43,9 @@ static void set_targets(const struct amr__mesh *m, const signed char *want, sign
 static bool finer_stays_beside(const struct amr__mesh *m, int leaf, const bool *may)
 {
     for (int dir = 0; dir < amr__dir_count(m->dim); dir++) {
-        const struct amr__neighbor *beside = amr__mesh_neighbor(m, leaf, dir);
-        for (int k = 0; k < beside->n; k++) {
-            int at = beside->at[k];
+        struct amr__neighbor beside = amr__mesh_neighbor(m, leaf, dir);
+        for (int k = 0; k < beside.n; k++) {
+            int at = beside.at[k];
             if (at >= 0 && m->leaf[at].level > m->leaf[leaf].level && !may[at])
                 return true;
         }

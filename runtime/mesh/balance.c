@@ -57,8 +57,8 @@ static int leaf_beside(const struct amr__mesh *m, int at, int dir)
 {
     struct amr__node beside;
     if (at >= 0) {
-        const struct amr__neighbor *n = amr__mesh_neighbor(m, at, dir);
-        return n->kind == AMR__SAME || n->kind == AMR__COARSER ? n->at[0] : AMR__NO_LEAF;
+        struct amr__neighbor n = amr__mesh_neighbor(m, at, dir);
+        return n.kind == AMR__SAME || n.kind == AMR__COARSER ? n.at[0] : AMR__NO_LEAF;
     }
     if (!amr__node_neighbor(m, m->ghost[-1 - at], dir, &beside))
         return AMR__NO_LEAF;
@@ -84,9 +84,9 @@ static bool must_stay(const struct ripple *r, int i)
     for (int dir = 0; dir < n_dirs; dir++) {
         if (dir == n_dirs / 2)
             continue;
-        const struct amr__neighbor *n = amr__mesh_neighbor(m, i, dir);
-        for (int k = 0; k < n->n; k++) {
-            int at = n->at[k];
+        struct amr__neighbor n = amr__mesh_neighbor(m, i, dir);
+        for (int k = 0; k < n.n; k++) {
+            int at = n.at[k];
             if ((at >= 0 ? r->target[at] : r->ghost[-1 - at]) > r->target[i] + 1)
                 return true;
         }

@@ -26,15 +26,7 @@ static void add_seen(struct seen_list *l, int rank, int leaf)
     for (int i = l->n - 1; i >= 0 && l->at[i].leaf == leaf; i--)
         if (l->at[i].rank == rank)
             return;
-    if (l->n == l->room) {
-        int room = 2 * l->room + 64;
-        struct seen *at = amr__mesh_memory((size_t)room, sizeof *at);
-        if (l->n)
-            memcpy(at, l->at, (size_t)l->n * sizeof *at);
-        free(l->at);
-        l->at = at;
-        l->room = room;
-    }
+    l->at = amr__mesh_room(l->at, l->n, &l->room, sizeof *l->at);
     l->at[l->n++] = (struct seen){rank, leaf};
 }
 

@@ -65,9 +65,12 @@ struct amr__mesh {
     int *partner_mirrors;         /* [n_partners + 1] offsets into mirror[] */
     int *mirror;                  /* own leaves that are ghosts of the partner, ascending; in the
                                      order in which they lie in its ghost[] */
-    struct amr__neighbor *beside; /* [n_leaves][3^dim] what lies beside the own leaves, owned: of
+    int32_t *beside;              /* [n_leaves][3^dim] what lies beside the own leaves, owned: of
                                      adapted meshes; of others NULL until it is asked for
-                                     (amr__mesh_neighbor) */
+                                     (amr__mesh_neighbor): kind + 4 times the leaf's number, or, of
+                                     finer ones, their number in `finer` */
+    int n_finer, finer_room;
+    struct amr__neighbor *finer;  /* [n_finer] owned */
     uint32_t *unchanged;          /* [n_leaves] owned; bit dir: what lies beside a kept leaf there, own
                                      leaves alone, did so on the mesh before. NULL: not known */
 };
@@ -174,13 +177,15 @@ struct amr__neighbor {
 };
 /* Makes the table of neighbours of a mesh that has none yet. */
 void amr__mesh_make_neighbors(const struct amr__mesh *m);
-/* Valid as long as the mesh. */
-static inline const struct amr__neighbor *amr__mesh_neighbor(const struct amr__mesh *m, int leaf,
-                                                             int dir)
+static inline struct amr__neighbor amr__mesh_neighbor(const struct amr__mesh *m, int leaf, int dir)
 {
     if (!m->beside)
         amr__mesh_make_neighbors(m);
-    return &m->beside[(size_t)leaf * (size_t)amr__dir_count(m->dim) + (size_t)dir];
+    int32_t code = m->beside[(size_t)leaf * (size_t)amr__dir_count(m->dim) + (size_t)dir];
+    int8_t kind = code & 3;
+    if (kind == AMR__FINER)
+        return m->finer[code >> 2];
+    return (struct amr__neighbor){.at = {code >> 2}, .kind = kind, .n = kind != AMR__OUTSIDE};
 }
 /* The own (>= 0) or ghost (-1 - g) leaf that is n, or INT32_MIN. Hashed. */
 int amr__mesh_find(const struct amr__mesh *m, struct amr__node n);

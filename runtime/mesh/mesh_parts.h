@@ -13,6 +13,8 @@ enum { AMR__NO_LEAF = INT32_MIN };
 int amr__node_children(const struct amr__mesh *m, struct amr__node n, struct amr__node child[8]);
 /* n things of `size` bytes, zeroed, never NULL: prints and aborts where memory is out. */
 void *amr__mesh_memory(size_t n, size_t size);
+/* A list of n things that has room for one more: the same, or a larger one in its place. */
+void *amr__mesh_room(void *old, int n, int *room, size_t size);
 /* A mesh like `like` (domain, levels) that takes over n sorted leaves; finish does the rest. */
 struct amr__mesh *amr__mesh_like(const struct amr__mesh *like, struct amr__node *leaf, int n);
 /* Works out everything that follows from the leaves: counts, first keys, ghost layer, look-up, split.

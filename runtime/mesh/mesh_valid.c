@@ -106,10 +106,9 @@ static int check_touching(const struct amr__mesh *m)
                     "beside it a leaf is missing or more than one level off");
                 continue;
             }
-            const struct amr__neighbor *known =
-                m->beside ? &m->beside[(size_t)i * (size_t)n_dirs + (size_t)dir] : &n;
-            if (known->kind != n.kind || known->n != n.n ||
-                memcmp(known->at, n.at, (size_t)n.n * sizeof *n.at) != 0)
+            struct amr__neighbor known = m->beside ? amr__mesh_neighbor(m, i, dir) : n;
+            if (known.kind != n.kind || known.n != n.n ||
+                memcmp(known.at, n.at, (size_t)n.n * sizeof *n.at) != 0)
                 say(m, &wrong, m->leaf[i], "beside it stands something else than the table says");
             for (int k = 0; k < n.n; k++)
                 if (n.at[k] < 0)

@@ -65,58 +65,132 @@ static void search(const struct amr__mesh *m, int leaf, int dir, struct amr__nei
     m->comm->abort(m->comm, 1);
 }
 
-/* What of an old table still holds: all that stands there has been kept, and only its numbers are
- * new. False where there is more to it. */
-static bool carry(const struct amr__neighbor *old, const int *number, struct amr__neighbor *to)
+/* ---- the table ------------------------------------------------------------------------------ */
+
+/* A table in the making. */
+struct table {
+    const struct amr__mesh *m, *old; /* old: the mesh before, or NULL: then all is searched for */
+    const struct amr__map *map;
+    int *number;       /* [leaves of old] of the leaves here, -1: gone; owned */
+    int32_t *beside;   /* [n_leaves][3^dim] */
+    uint32_t *unchanged; /* [n_leaves] or NULL */
+};
+
+/* Finer leaves that a thread has found, and where in the table they belong. */
+struct finer {
+    int n, room;
+    struct entry {
+        struct amr__neighbor beside;
+        size_t place;
+    } *at; /* [n] owned */
+};
+
+static int32_t code_of(const struct amr__neighbor *n, int number)
 {
-    *to = *old;
-    for (int k = 0; k < old->n; k++) {
-        if (old->at[k] < 0 || number[old->at[k]] < 0)
+    return (int32_t)((uint32_t)number << 2) | n->kind;
+}
+
+static void put(struct table *t, size_t place, const struct amr__neighbor *n, struct finer *finer)
+{
+    if (n->kind != AMR__FINER) {
+        t->beside[place] = code_of(n, n->at[0]);
+        return;
+    }
+    finer->at = amr__mesh_room(finer->at, finer->n, &finer->room, sizeof *finer->at);
+    finer->at[finer->n++] = (struct entry){*n, place};
+}
+
+/* What of a row of the old table still holds for single leaves: they have been kept, and only their
+ * numbers are new. Returns the directions (bits). */
+static uint32_t carry_row(const int32_t *restrict was, const int *restrict number, int n_dirs,
+                          int32_t *restrict row)
+{
+    uint32_t same = 0;
+    for (int dir = 0; dir < n_dirs; dir++) {
+        int kind = was[dir] & 3, at = was[dir] >> 2;
+        int now = kind == AMR__OUTSIDE ? 0 : kind == AMR__FINER || at < 0 ? -1 : number[at];
+        row[dir] = (int32_t)((uint32_t)now << 2) | kind;
+        same |= (uint32_t)(now >= 0) << dir;
+    }
+    return same & ~(1u << n_dirs / 2);
+}
+
+/* The same of finer leaves, all of which must have been kept. */
+static bool carry_finer(const struct table *t, int32_t was, struct amr__neighbor *n)
+{
+    *n = t->old->finer[was >> 2];
+    for (int k = 0; k < n->n; k++) {
+        n->at[k] = n->at[k] < 0 ? -1 : t->number[n->at[k]];
+        if (n->at[k] < 0)
             return false;
-        to->at[k] = number[old->at[k]];
     }
     return true;
 }
 
-/* old (may be NULL): the row of the leaf in the table of the mesh before; number: [leaves of it] of
- * the leaves here, -1: gone. Returns the directions (bits) in which it still holds. */
-static uint32_t fill_row(const struct amr__mesh *m, int leaf, const struct amr__neighbor *old,
-                         const int *number, struct amr__neighbor *row)
+static void fill_row(struct table *t, int leaf, struct finer *finer)
 {
-    uint32_t unchanged = 0;
-    for (int dir = 0, n_dirs = amr__dir_count(m->dim); dir < n_dirs; dir++) {
-        if (dir == n_dirs / 2)
-            continue;
-        if (old && carry(&old[dir], number, &row[dir]))
+    int n_dirs = amr__dir_count(t->m->dim), from = -1;
+    size_t first = (size_t)leaf * (size_t)n_dirs;
+    const int32_t *was = NULL;
+    uint32_t unchanged = 0, rest = ((1u << n_dirs) - 1) & ~(1u << n_dirs / 2);
+    if (t->old && t->map->at[leaf].origin == AMR__KEPT) {
+        from = t->map->at[leaf].from;
+        was = t->old->beside + (size_t)from * (size_t)n_dirs;
+        unchanged = carry_row(was, t->number, n_dirs, t->beside + first);
+    }
+    for (rest &= ~unchanged; rest; rest &= rest - 1) {
+        int dir = __builtin_ctz(rest);
+        struct amr__neighbor n;
+        if (was && (was[dir] & 3) == AMR__FINER && carry_finer(t, was[dir], &n))
             unchanged |= 1u << dir;
         else
-            search(m, leaf, dir, &row[dir]);
+            search(t->m, leaf, dir, &n);
+        put(t, first + (size_t)dir, &n, finer);
     }
-    return unchanged;
+    if (t->unchanged)
+        t->unchanged[leaf] = unchanged;
 }
 
-/* unchanged: of adapted meshes, as in the mesh, to be filled; else NULL. */
-static struct amr__neighbor *make_table(const struct amr__mesh *m, const struct amr__mesh *old,
-                                        const struct amr__map *map, uint32_t *unchanged)
+/* Takes over what a thread has found. */
+static void take_finer(struct amr__mesh *m, int32_t *beside, const struct finer *found)
 {
-    size_t n_dirs = (size_t)amr__dir_count(m->dim);
-    struct amr__neighbor *table = amr__mesh_memory((size_t)m->n_leaves * n_dirs, sizeof *table);
-    int *number = amr__mesh_memory(old ? (size_t)old->n_leaves : 0, sizeof *number);
-    for (int i = 0; old && i < old->n_leaves; i++)
-        number[i] = -1;
-    for (int i = 0; old && i < m->n_leaves; i++)
-        if (map->at[i].origin == AMR__KEPT)
-            number[map->at[i].from] = i;
-#pragma omp parallel for schedule(static) if (m->n_leaves > 64)
-    for (int i = 0; i < m->n_leaves; i++) {
-        bool kept = old && map->at[i].origin == AMR__KEPT;
-        uint32_t same = fill_row(m, i, kept ? &old->beside[(size_t)map->at[i].from * n_dirs] : NULL,
-                                 number, &table[(size_t)i * n_dirs]);
-        if (unchanged)
-            unchanged[i] = same;
+    for (int i = 0; i < found->n; i++) {
+        m->finer = amr__mesh_room(m->finer, m->n_finer, &m->finer_room, sizeof *m->finer);
+        beside[found->at[i].place] = code_of(&found->at[i].beside, m->n_finer);
+        m->finer[m->n_finer++] = found->at[i].beside;
     }
-    free(number);
-    return table;
+}
+
+static void number_kept(struct table *t)
+{
+    t->number = amr__mesh_memory((size_t)t->old->n_leaves, sizeof *t->number);
+    for (int i = 0; i < t->old->n_leaves; i++)
+        t->number[i] = -1;
+    for (int i = 0; i < t->m->n_leaves; i++)
+        if (t->map->at[i].origin == AMR__KEPT)
+            t->number[t->map->at[i].from] = i;
+}
+
+static void make_table(struct amr__mesh *m, const struct amr__mesh *old,
+                       const struct amr__map *map)
+{
+    struct table t = {.m = m, .old = old, .map = map, .unchanged = m->unchanged};
+    size_t n = (size_t)m->n_leaves * (size_t)amr__dir_count(m->dim);
+    t.beside = amr__mesh_memory(n, sizeof *t.beside);
+    if (old)
+        number_kept(&t);
+#pragma omp parallel if (m->n_leaves > 64)
+    {
+        struct finer found = {0};
+#pragma omp for schedule(static)
+        for (int i = 0; i < m->n_leaves; i++)
+            fill_row(&t, i, &found);
+#pragma omp critical
+        take_finer(m, t.beside, &found);
+        free(found.at);
+    }
+    free(t.number);
+    m->beside = t.beside;
 }
 
 void amr__mesh_carry_neighbors(struct amr__mesh *m, const struct amr__mesh *old,
@@ -125,10 +199,10 @@ void amr__mesh_carry_neighbors(struct amr__mesh *m, const struct amr__mesh *old,
     if (!old->beside)
         return;
     m->unchanged = amr__mesh_memory((size_t)m->n_leaves, sizeof *m->unchanged);
-    m->beside = make_table(m, old, map, m->unchanged);
+    make_table(m, old, map);
 }
 
 void amr__mesh_make_neighbors(const struct amr__mesh *m)
 {
-    ((struct amr__mesh *)m)->beside = make_table(m, NULL, NULL, NULL); /* no part of the mesh */
+    make_table((struct amr__mesh *)m, NULL, NULL); /* no part of the mesh */
 }

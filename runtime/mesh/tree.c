@@ -24,6 +24,18 @@ void *amr__mesh_memory(size_t n, size_t size)
     return p;
 }
 
+void *amr__mesh_room(void *old, int n, int *room, size_t size)
+{
+    if (n < *room)
+        return old;
+    *room = 2 * n + 64;
+    void *p = amr__mesh_memory((size_t)*room, size);
+    if (n)
+        memcpy(p, old, (size_t)n * size);
+    free(old);
+    return p;
+}
+
 /* ---- the uniform mesh ---- */
 
 /* A walk along the curve over a brick of equal nodes, clipped to part of it. */
@@ -197,6 +209,7 @@ void amr__mesh_free(struct amr__mesh *m)
     free(m->mirror);
     free(m->place);
     free(m->beside);
+    free(m->finer);
     free(m->unchanged);
     free(m);
 }

@@ -94,12 +94,12 @@ static void find_faces(struct search *s)
         s->x->first[leaf] = s->x->n_coarse;
         s->x->first_fine[leaf] = s->x->n_fine;
         for (int face = 0; face < 2 * m->dim; face++) {
-            const struct amr__neighbor *n =
+            struct amr__neighbor n =
                 amr__mesh_neighbor(m, leaf, amr__face_dir(m->dim, face));
-            if (n->kind == AMR__FINER)
-                add_coarse(s, leaf, face, n);
-            else if (n->kind == AMR__COARSER)
-                add_fine(s, leaf, face, n);
+            if (n.kind == AMR__FINER)
+                add_coarse(s, leaf, face, &n);
+            else if (n.kind == AMR__COARSER)
+                add_fine(s, leaf, face, &n);
         }
     }
     s->x->first[m->n_leaves] = s->x->n_coarse;
@@ -145,21 +145,6 @@ static void post(struct search *s)
         x->arrival[s->in[i].at].cell = amr__post_add(&x->mail.in, s->in[i].rank, cells);
 }
 
-/* A leaf's place in the order of a launch. */
-struct place {
-    int at, level, leaf;
-};
-
-static int compare_places(const void *a, const void *b)
-{
-    const struct place *s = a, *t = b;
-    if (s->at != t->at)
-        return s->at < t->at ? -1 : 1;
-    if (s->level != t->level)
-        return s->level > t->level ? -1 : 1;
-    return s->leaf < t->leaf ? -1 : 1;
-}
-
 /* A coarse leaf comes no sooner than the last of the finer ones beside it. Finest level first: a leaf
  * that was moved may be one of them. */
 static void delay(const struct amr__mesh *m, const struct amr__interfaces *x, int begin, int end,
@@ -176,35 +161,60 @@ static void delay(const struct amr__mesh *m, const struct amr__interfaces *x, in
         }
 }
 
-/* The same leaves in the same pieces of the curve, one for each thread. In each a coarse leaf comes
- * behind the finer ones beside it, so that it need not wait, and soon, while their fluxes lie in the
- * cache. */
+/* The same leaves, which are in rising order, in the same pieces of the curve, one for each thread.
+ * In each a coarse leaf comes behind the finer ones beside it, so that it need not wait, and soon,
+ * while their fluxes lie in the cache; of those behind one leaf the finest first. */
 static void sort_pieces(const struct amr__mesh *m, const struct amr__interfaces *x, int *leaf, int n)
 {
-    int threads = amr__state.threads, *at = amr__need((size_t)m->n_leaves, sizeof *at);
-    struct place *place = amr__need((size_t)n, sizeof *place);
+    int threads = amr__state.threads, n_late = 0;
+    int *at = amr__need((size_t)m->n_leaves, sizeof *at);
+    int *begin = amr__need((size_t)n + 1, sizeof *begin);
+    int *late = amr__need((size_t)n, sizeof *late);
     memset(at, -1, (size_t)m->n_leaves * sizeof *at);
     for (int i = 0; i < n; i++)
         at[leaf[i]] = i;
     for (int t = 0; t < threads; t++)
         delay(m, x, (int)((int64_t)n * t / threads), (int)((int64_t)n * (t + 1) / threads), at);
     for (int i = 0; i < n; i++)
-        place[i] = (struct place){at[leaf[i]], m->leaf[leaf[i]].level, leaf[i]};
-    if (n)
-        qsort(place, (size_t)n, sizeof *place, compare_places);
-    for (int i = 0; i < n; i++)
-        leaf[i] = place[i].leaf;
-    free(place);
+        begin[at[leaf[i]] + 1]++;
+    for (int i = 0; i < n; i++) {
+        begin[i + 1] += begin[i];
+        if (at[leaf[i]] == i)
+            leaf[begin[i]++] = leaf[i]; /* begin[i] <= i: whoever stood there has been seen to */
+        else
+            late[n_late++] = leaf[i];
+    }
+    for (int level = m->levels - 1; level >= 0; level--)
+        for (int i = 0; i < n_late; i++)
+            if (m->leaf[late[i]].level == level)
+                leaf[begin[at[late[i]]]++] = late[i];
+    free(late);
+    free(begin);
     free(at);
 }
 
-static void sort_leaves(const struct amr__blocks *b, struct amr__interfaces *x)
+const int *amr__interfaces_leaves(struct amr__blocks *b)
 {
+    struct amr__interfaces *x = amr__interfaces_of(b);
     int n = b->mesh->n_leaves;
+    if (x->all)
+        return x->all;
+    x->all = amr__need((size_t)n, sizeof *x->all);
+    for (int i = 0; i < n; i++)
+        x->all[i] = i;
+    sort_pieces(b->mesh, x, x->all, n);
+    return x->all;
+}
+
+void amr__interfaces_split(struct amr__blocks *b)
+{
+    struct amr__interfaces *x = amr__interfaces_of(b);
+    int n = b->mesh->n_leaves;
+    if (x->plain)
+        return;
     bool *rest = amr__need((size_t)n, sizeof *rest);
     x->plain = amr__need((size_t)n, sizeof *x->plain);
     x->rest = amr__need((size_t)n, sizeof *x->rest);
-    x->all = amr__need((size_t)n, sizeof *x->all);
     memset(rest, true, (size_t)n * sizeof *rest);
     for (int i = 0; i < b->n_interior; i++) {
         int leaf = b->interior[i];
@@ -212,13 +222,10 @@ static void sort_leaves(const struct amr__blocks *b, struct amr__interfaces *x)
         if (!rest[leaf])
             x->plain[x->n_plain++] = leaf;
     }
-    for (int i = 0; i < n; i++) {
-        x->all[i] = i;
+    for (int i = 0; i < n; i++)
         if (rest[i])
             x->rest[x->n_rest++] = i;
-    }
     sort_pieces(b->mesh, x, x->rest, x->n_rest);
-    sort_pieces(b->mesh, x, x->all, n);
     free(rest);
 }
 
@@ -268,10 +275,8 @@ struct amr__interfaces *amr__interfaces_of(struct amr__blocks *b)
     find_faces(&s);
     number_faces(&s);
     post(&s);
-    if (!amr__reflux_on_device()) {
-        sort_leaves(b, s.x);
+    if (!amr__reflux_on_device())
         count_parts(b->mesh, s.x);
-    }
     free(s.out);
     free(s.in);
     amr__blocks_keep(b, interfaces_free);

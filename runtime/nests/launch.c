@@ -333,14 +333,16 @@ static void run_conserving(const struct amr__launch *l, struct amr_kernel_args *
                            bool under_way, struct amr__behind *behind)
 {
     const struct amr_nest *nest = nest_of(l);
-    const struct amr__interfaces *x = amr__interfaces_of(amr__state.blocks);
+    struct amr__blocks *b = amr__state.blocks;
+    const struct amr__interfaces *x = amr__interfaces_of(b);
     amr__reflux_begin(l, args, behind);
     if (!under_way) {
         if (amr__state.comm->size > 1)
             amr__reflux_share();
-        run_leaves(nest, args, x->all, amr__state.blocks->mesh->n_leaves, behind);
+        run_leaves(nest, args, amr__interfaces_leaves(b), b->mesh->n_leaves, behind);
         return;
     }
+    amr__interfaces_split(b);
     run_leaves(nest, args, x->plain, x->n_plain, behind);
     amr__sync_end();
     amr__reflux_share();

@@ -39,9 +39,9 @@ struct amr__interfaces {
         int32_t cell;
     } * arrival; /* [n_arrivals] owned: what other ranks send */
     struct amr__mail mail;
-    int n_plain, *plain; /* owned: interior leaves that get nothing */
+    int n_plain, *plain; /* owned: interior leaves that get nothing; NULL: not asked for yet */
     int n_rest, *rest;   /* owned: the other leaves, */
-    int *all;            /* [n_leaves] owned: and all; in the order of interface.c */
+    int *all;            /* [n_leaves] owned: and all; in the order of interface.c; or NULL */
     int *parts;   /* [n_leaves] owned: what must be there before a leaf is whole: the leaf, and own
                      finer faces beside it */
     int *missing; /* [n_leaves] owned: of these in the launch under way */
@@ -60,6 +60,9 @@ struct amr__interfaces {
 
 /* interface.c: finds them at the first call after a change of the mesh. Not collective. */
 struct amr__interfaces *amr__interfaces_of(struct amr__blocks *b);
+/* All own leaves in the order in which a launch has them; and x->plain and x->rest, as needed. */
+const int *amr__interfaces_leaves(struct amr__blocks *b);
+void amr__interfaces_split(struct amr__blocks *b);
 /* Room for so many arrays, for so many threads. */
 void amr__interfaces_reserve(struct amr__interfaces *x, int arrays, int threads);
 

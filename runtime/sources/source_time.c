@@ -223,9 +223,9 @@ static void select_near(const struct amr__source *s, bool *selected)
         for (int dir = 0; dir < n_dirs && !selected[i]; dir++) {
             if (dir == n_dirs / 2)
                 continue;
-            const struct amr__neighbor *beside = amr__mesh_neighbor(m, i, dir);
-            for (int k = 0; k < beside->n; k++)
-                selected[i] |= beside->at[k] >= 0 ? own[beside->at[k]] : ghost[-1 - beside->at[k]];
+            struct amr__neighbor beside = amr__mesh_neighbor(m, i, dir);
+            for (int k = 0; k < beside.n; k++)
+                selected[i] |= beside.at[k] >= 0 ? own[beside.at[k]] : ghost[-1 - beside.at[k]];
         }
     }
     free(ghost);

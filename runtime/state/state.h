@@ -142,6 +142,7 @@ struct amr__field {
     struct amr__detail *found; /* [n_leaves] owned: what the criterion sees in the leaves of version
                                   found_version; or NULL */
     struct amr__sides *found_sides; /* [n_leaves] owned: as of the last survey that asked for them */
+    int found_room, sides_room;     /* elements that there is room for */
     int64_t found_version;
     struct amr__verdict *verdict; /* [n_leaves] owned: what it alone says of the leaves, of version
                                      verdict_version on the mesh of the day; or NULL */

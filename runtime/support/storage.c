@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/support.h"
-
 void *amr__grow(void *p, size_t bytes)
 {
     void *q = realloc(p, bytes > 0 ? bytes : 1);

@@ -234,23 +234,23 @@ static bool neighbor_is_right(const struct amr__mesh *m, const struct all *a, in
             beside.x[d] = (beside.x[d] + extent) % extent;
         outside = outside || beside.x[d] < 0 || beside.x[d] >= extent;
     }
-    const struct amr__neighbor *found = amr__mesh_neighbor(m, i, dir);
+    struct amr__neighbor found = amr__mesh_neighbor(m, i, dir);
     if (amr__node_neighbor(m, leaf, dir, &told) == outside || !same_node(told, beside))
         return false;
     if (outside)
-        return found->kind == AMR__OUTSIDE && found->n == 0;
+        return found.kind == AMR__OUTSIDE && found.n == 0;
     for (int j = 0; j < a->n; j++) {
         if (!lies_beside(m, leaf, step, beside, a->node[j]))
             continue;
         int by = a->node[j].level - leaf.level;
         int kind = by == 0 ? AMR__SAME : by > 0 ? AMR__FINER : AMR__COARSER;
-        if (found->kind != kind || n >= found->n ||
-            !same_node(known_leaf(m, found->at[n]), a->node[j]) ||
-            (found->at[n] >= 0) != (a->owner[j] == m->comm->rank))
+        if (found.kind != kind || n >= found.n ||
+            !same_node(known_leaf(m, found.at[n]), a->node[j]) ||
+            (found.at[n] >= 0) != (a->owner[j] == m->comm->rank))
             return false;
         n++;
     }
-    return n == found->n && n > 0;
+    return n == found.n && n > 0;
 }
 
 static bool neighbors_are_right(const struct amr__mesh *m, const struct all *a)

@@ -16,12 +16,12 @@ static size_t neighbors_text(const struct amr__mesh *m, int leaf, const int64_t 
     for (int dir = 0; dir < amr__dir_count(m->dim); dir++) {
         if (dir == amr__dir_count(m->dim) / 2)
             continue;
-        const struct amr__neighbor *b = amr__mesh_neighbor(m, leaf, dir);
-        for (int k = 0; k < b->n; k++) {
-            int64_t number = b->at[k] >= 0 ? m->first_global + b->at[k] : ghost[-1 - b->at[k]];
+        struct amr__neighbor b = amr__mesh_neighbor(m, leaf, dir);
+        for (int k = 0; k < b.n; k++) {
+            int64_t number = b.at[k] >= 0 ? m->first_global + b.at[k] : ghost[-1 - b.at[k]];
             n += (size_t)snprintf(out + n, room - n, "%c%lld", k ? ',' : ' ', (long long)number);
         }
-        if (b->kind == AMR__OUTSIDE)
+        if (b.kind == AMR__OUTSIDE)
             n += (size_t)snprintf(out + n, room - n, " -");
     }
     return n;

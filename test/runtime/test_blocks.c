@@ -209,7 +209,7 @@ static void prolonged_ghosts_are_exact_for_quadratic_functions(void **state)
         for (int leaf = 0; leaf < b->mesh->n_leaves; leaf++)
             for (int dir = 0; dir < n_dirs(&s); dir++)
                 if (dir != centre(&s) &&
-                    amr__mesh_neighbor(b->mesh, leaf, dir)->kind == AMR__COARSER) {
+                    amr__mesh_neighbor(b->mesh, leaf, dir).kind == AMR__COARSER) {
                     n_wrong += wrong_cells(b, &f, &r, leaf, dir, quadratic);
                     n++;
                 }

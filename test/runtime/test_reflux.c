@@ -28,7 +28,7 @@ static bool is_finer(int leaf, int face)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
     int dir = amr__face_dir(m->dim, face);
-    return amr__mesh_neighbor(m, leaf, dir)->kind == AMR__COARSER;
+    return amr__mesh_neighbor(m, leaf, dir).kind == AMR__COARSER;
 }
 
 /* As what a step in time adds: a flux of the place, over the cell width. */
@@ -102,9 +102,9 @@ static double wanted(int leaf, const int c[3], int array)
         int d = face / 2, edge = face % 2 ? s->block - 1 : 0;
         const struct amr__node n = m->leaf[leaf];
         bool beyond = face % 2 ? n.x[d] + 1 >= m->width[n.level][d] : n.x[d] == 0;
-        const struct amr__neighbor *beside =
+        struct amr__neighbor beside =
             amr__mesh_neighbor(m, leaf, amr__face_dir(s->dim, face));
-        if (beside->kind == AMR__FINER && c[d] == edge &&
+        if (beside.kind == AMR__FINER && c[d] == edge &&
             !(beyond && s->boundary[d][0] != AMR_PERIODIC))
             sum += (face % 2 ? 1 : -1) * more[array] * (1 << n.level);
     }

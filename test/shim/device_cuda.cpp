@@ -72,7 +72,7 @@ static void checked_put_faces(const struct amr__face_ghosts *g)
 
 extern "C" const struct amr__device amr_device_cuda;
 const struct amr__device amr_device_cuda = {
-    "cuda",      0,             cuda_init,     cuda_alloc, cuda_free, cuda_alloc_message, cuda_free_message,
+    "cuda",      0,             0, cuda_init,     cuda_alloc, cuda_free, cuda_alloc_message, cuda_free_message,
     cuda_upload, cuda_download, cuda_copy,  cuda_fill, cuda_wait, checked_run,        checked_nest,
     cuda_survey, cuda_near,     cuda_faces,    NULL,      NULL,      checked_fluxes,
     cuda_send_fluxes, checked_correct, cuda_keep_faces, checked_put_faces,
