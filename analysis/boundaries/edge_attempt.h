@@ -35,7 +35,7 @@ struct attempt {
     bool any_side;  /* before the domain is known */
     unsigned wraps; /* bits of axes across which cells come from the other side in a way that is no
                        plain copy of an edge */
-    int dropped;    /* assignments that do nothing: period.c */
+    int dropped;    /* assignments that do nothing: period.c; branches that never run */
     unsigned round; /* the same as wraps, of what a clause would make such */
     bool failed;
     struct range failed_at; /* the statement that is no part of a boundary; file == NULL: all are */

@@ -198,6 +198,7 @@ static void read_if(struct attempt *t, struct stmt *s)
     int64_t is;
     bool known = evaluate_number(&v, s->expr, &is);
     t->failed |= expr_is_modify(expr_core(s->expr));
+    t->dropped += known;
     for (int b = 0; b < s->n; b++) {
         struct guard g = {s, b};
         if (known && b != !is)
