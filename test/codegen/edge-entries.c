@@ -1,7 +1,9 @@
 // An edge that follows a table, one entry a step: in the ring, and the wall's face inside the mesh (as in FDTD). Under a
-// condition, where the entry may not exist, and by cell, it is host code.
+// condition on the step it is asked for where that holds. Under one on the cell the entry may not exist: host code.
 // RUN: %near 4e-2 --block=8 %s
-// RUN: %amrcc --report -DSIDE %s 2>&1 | %FileCheck %s
+// RUN: %amrcc --dump=plan -Werror=amr-host-view -DSIDE=t %s
+// RUN: %same -DSIDE=t %s
+// RUN: %amrcc --report -DSIDE=j %s 2>&1 | %FileCheck %s
 #include <math.h>
 #include <stdio.h>
 enum { NX = 128, NY = 32, STEPS = 40 };
@@ -28,8 +30,8 @@ static void run(int steps, const double *drive, const double *side)
         // CHECK: edge-entries.c:[[@LINE+4]]:{{[0-9]+}}: warning: 'hz' is needed as a whole here
 #ifdef SIDE
         for (int j = 0; j < NY; j++)
-            if (t < 20)
-                hz[j][NX - 1] = 0.1 * side[t];
+            if (SIDE < 20)
+                hz[j][NX - 1] = 0.1 * side[SIDE];
 #endif
     }
 }
