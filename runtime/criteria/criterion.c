@@ -247,17 +247,22 @@ static bool is_calm(const struct found *v, int leaf, int face, double limit)
     if (v->f->node || to < 0 || to >= m->width[node.level][d])
         return false;
     struct amr__neighbor beside = amr__mesh_neighbor(m, leaf, amr__face_dir(m->dim, face));
-    double range[2] = {INFINITY, -INFINITY};
     bool is_coarser = beside.kind == AMR__COARSER;
+    double most = is_coarser ? 0.5 * limit : calm_limit(limit), apart = INFINITY;
+    int looks = v->sides ? 2 : 1; /* first at the ranges of whole leaves: that is less to read */
     if (beside.kind == AMR__FINER && beside.n < 1 << (m->dim - 1))
         return false;
-    widen(v, leaf, face, range);
-    for (int k = 0; k < beside.n; k++) {
-        if (beside.at[k] < 0)
-            return false;
-        widen(v, beside.at[k], is_coarser ? -1 : opposite, range);
+    for (int layers = 0; layers < looks && !(apart < most); layers++) {
+        double range[2] = {INFINITY, -INFINITY};
+        widen(v, leaf, layers ? face : -1, range);
+        for (int k = 0; k < beside.n; k++) {
+            if (beside.at[k] < 0)
+                return false;
+            widen(v, beside.at[k], layers && !is_coarser ? opposite : -1, range);
+        }
+        apart = range[1] - range[0];
     }
-    return range[1] - range[0] < (is_coarser ? 0.5 * limit : calm_limit(limit));
+    return apart < most;
 }
 
 /* ---- verdicts -------------------------------------------------------------------------------- */
@@ -333,16 +338,20 @@ bool amr__lacks_ring(const struct amr__field *f, int leaf, int face)
 static bool list_faces(const struct found *v, int leaf, int *beside)
 {
     const struct amr__blocks *b = amr__state.blocks;
-    int dim = b->mesh->dim, n_dirs = amr__dir_count(dim), left = 0;
+    int dim = b->mesh->dim, n_dirs = amr__dir_count(dim);
     double limit = is_kept(v, leaf) ? v->mild : v->flat;
-    memcpy(beside, b->neighbor + (size_t)leaf * (size_t)n_dirs, (size_t)n_dirs * sizeof *beside);
-    for (int face = 0; face < 2 * dim; face++) {
-        int *at = &beside[amr__face_dir(dim, face)];
-        if (*at != -1 && (is_calm(v, leaf, face, limit) || amr__lacks_ring(v->f, leaf, face)))
-            *at = -1;
-        left += *at != -1;
-    }
-    return left > 0;
+    const int *row = b->neighbor + (size_t)leaf * (size_t)n_dirs;
+    unsigned faces = 0;
+    for (int face = 0; face < 2 * dim; face++)
+        if (row[amr__face_dir(dim, face)] != -1 && !is_calm(v, leaf, face, limit) &&
+            !amr__lacks_ring(v->f, leaf, face))
+            faces |= 1u << face;
+    if (faces)
+        memcpy(beside, row, (size_t)n_dirs * sizeof *beside);
+    for (int face = 0; face < 2 * dim && faces; face++)
+        if (!(faces >> face & 1))
+            beside[amr__face_dir(dim, face)] = -1;
+    return faces;
 }
 
 /* Leaves with faces to look at, and behind one another what they see there. */
