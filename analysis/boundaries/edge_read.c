@@ -150,16 +150,21 @@ static bool is_made_of(const struct poly *p, const struct poly *other)
     return true;
 }
 
-/* Nests in other functions, where sizes go by the same names as in the index. */
-static void strides_elsewhere(const struct plan *p, struct edge_strides *s,
+/* Nests in other functions, where sizes go by names of the index and of the loops' ends:
+ * u[j * nx + i] of the first plane does not name ny. */
+static void strides_elsewhere(const struct edge_scan *scan, struct edge_strides *s,
                               const struct poly *index)
 {
+    const struct plan *p = scan->plan;
+    struct poly names = *index;
+    for (int i = 0; i < scan->n_loops; i++)
+        names = poly_add(&names, &scan->loop[i].hi, 1);
     for (struct nest_array x = {0}; next_array(p, &x);) {
         const struct poly *strides = x.work->strides.at[x.index];
         bool known = strides && !x.nest->edge && alias_same_field(p, x.array->decl, s->array);
         for (int axis = 0; axis + 1 < p->dim && known; axis++) {
-            s->at[axis] = size_renamed(&strides[axis], index);
-            known = is_made_of(&s->at[axis], index);
+            s->at[axis] = size_renamed(&strides[axis], &names);
+            known = is_made_of(&s->at[axis], &names);
         }
         s->n = known ? p->dim - 1 : s->n;
         if (known)
@@ -189,7 +194,7 @@ static bool find_strides(struct edge_scan *scan, const struct decl *array, const
     struct edge_strides s = *own_strides(scan, array);
     int dim = scan->plan->dim;
     if (!s.bad && s.n < dim - 1)
-        strides_elsewhere(scan->plan, &s, index);
+        strides_elsewhere(scan, &s, index);
     for (int x = 0; x + 1 < dim; x++)
         stride[x] = s.at[x];
     stride[dim - 1] = poly_const(s.width);

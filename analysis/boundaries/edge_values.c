@@ -4,6 +4,7 @@
  *     cell[j][0] = cell[j][1];                              member by member
  *     for (int q = 0; q < NV; q++) u[0][i][q] = u[1][i][q]; one assignment for each q
  *     cell[j][0] = to_cons(w);                              what the function does
+ *     u[at(g, j, 0)] = u[at(g, j, 1)];                      ... of a struct's members, too
  *
  * The program keeps its own loop where the copy is no boundary after all. Called by edges.c. */
 #include "analysis/boundaries/edge.h"
@@ -141,10 +142,15 @@ static bool name_member(struct walk *w, struct expr *e)
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
+static bool calls_function(struct expr *e)
+{
+    return e->kind == EXPR_CALL && callee_function(e);
+}
+
 struct stmt *edge_values(struct plan *p, struct work_kernel *k, struct stmt *s)
 {
     bool known = p->nests.n && p->nests.at[0]->arrays.n;
-    if (!any_values(p))
+    if (!any_values(p) && !stmt_any_expr(s, calls_function))
         return NULL;
     struct unroller plain = {.plan = p, .around = s, .wanted = stays};
     struct stmt *copy = unroll_body(&plain, expand_edge(p, k->kernel->function, s));

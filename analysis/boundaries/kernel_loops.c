@@ -22,7 +22,7 @@ struct finder {
     int before;                   /* errors */
     VEC(struct stmt *) collapsed; /* loops that may count all cells: their turn comes last */
     bool is_last;
-    bool sets_ends; /* some statement does */
+    bool sets_ends; /* some loop or statement does */
 };
 
 /* ---- the walk ------------------------------------------------------------------------------- */
@@ -276,10 +276,12 @@ static void find_nests(struct finder *f, struct stmt *s)
         stay_host(f, s, "no domain names the loop's iterators");
         return;
     }
-    if (d && has_short_loop(s) && edge_has_form(f->plan, f->kernel, s)) {
+    bool at_edge = d && edge_has_form(f->plan, f->kernel, s);
+    if (at_edge && has_short_loop(s)) {
         stay_host(f, s, "the loop sets cells at an edge");
         return;
     }
+    f->sets_ends |= at_edge;
     if (d && is_foreign_nest(f, s)) {
         domain = f->kernel->domains.at[0];
         bool by_one = f->is_last && collapsed_has_form(f->plan, f->kernel, s);

@@ -141,7 +141,7 @@ static void find_loops(struct expander *x, struct stmt *s)
 
 struct stmt *expand_edge(struct plan *p, struct function *f, struct stmt *loop)
 {
-    struct expander x = {.plan = p, .kernel = f};
+    struct expander x = {.plan = p, .kernel = f, .is_edge = true};
     struct stmt_list list = {0};
     x.top = plain_copy(&x, loop);
     x.top->parent = loop->parent;

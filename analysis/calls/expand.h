@@ -11,6 +11,7 @@ struct expander {
     struct plan *plan;
     struct function *kernel;
     bool collapsed;   /* it counts all cells, perhaps: no iterator of a domain */
+    bool is_edge;     /* a copy of a loop along an edge: pass_inline does not see it */
     struct stmt *top; /* the loop */
     VEC(const struct decl *) open; /* iterators that loops around the statement at hand count */
     VEC(struct decl *) made;       /* declared by what was put in place */

@@ -117,7 +117,7 @@ static void hoist_call(struct expander *x, struct expr **at, bool first, struct 
     if (!expand_is_wanted(x, e))
         return;
     if (expand_is_formula(x, e)) {
-        if (expand_of_cells(e))
+        if (x->is_edge || expand_of_cells(e))
             put_formula(x, e); /* or pass_inline does, or says why not */
         return;
     }

@@ -185,7 +185,9 @@ static void check_helper_name(struct check *c, struct expr *e)
                    : "'%s' reads the global variable '%s': not supported in %s yet",
                c->helper->decl->name, macro_label(c->plan, d), c->where);
     diag_note(c->diag, d->range, "'%s' is declared here", macro_label(c->plan, d));
-    diag_hint(c->diag, c->nest->innermost || c->nest->inner
+    bool structs = d->type->kind == TYPE_ARRAY && element_type(d->type)->kind == TYPE_RECORD;
+    diag_hint(c->diag, structs ? "let each member be a constant table of its own, of numbers"
+                       : c->nest->innermost || c->nest->inner
                            ? "pass its value as a parameter"
                            : "make it a constant: 'static const double', an enumerator or a macro");
 }

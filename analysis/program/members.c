@@ -534,7 +534,7 @@ static void name_members(struct plan *p, struct function *f, bool keeps_cells)
 }
 
 /* `int at(int i, int j) { return j * par.nx + i; }`: integers are all that it knows, and it sets
- * nothing but its own. */
+ * nothing but its own. With `structs` also `int at(const struct grid *g, int i, int j)`. */
 static bool note_number(struct walk *w, struct expr *e)
 {
     bool *fine = w->with;
@@ -544,11 +544,13 @@ static bool note_number(struct walk *w, struct expr *e)
     return *fine && entry_table(e)->kind != EXPR_MEMBER;
 }
 
-static bool makes_index(const struct function *f)
+static bool makes_index(const struct function *f, bool structs)
 {
     bool fine = f && f->decl->type->kind == TYPE_FUNCTION && is_integer(f->decl->type->of);
-    for (int i = 0; fine && i < f->params.n; i++)
-        fine = is_integer(f->params.at[i]->type);
+    for (int i = 0; fine && i < f->params.n; i++) {
+        const struct type *t = f->params.at[i]->type, *of = t->kind == TYPE_POINTER ? t->of : t;
+        fine = is_integer(t) || (structs && of->kind == TYPE_RECORD);
+    }
     if (fine)
         walk_stmt(&(struct walk){.on_expr = note_number, .with = &fine}, f->body);
     return fine;
@@ -592,7 +594,7 @@ static bool note_any_member(struct walk *w, struct expr *e)
     struct member_use *u = w->with;
     u->found |= e->kind == EXPR_MEMBER ||
                 (e->kind == EXPR_NAME && is_plain_table(u->plan, e->decl));
-    if (makes_index(f))
+    if (makes_index(f, true))
         walk_stmt(w, f->body);
     return !u->found;
 }
@@ -610,7 +612,7 @@ static bool note_leaf(struct walk *w, struct expr *e)
     struct expr *to = expr_may_set(e) ? expr_core(e->a[0]) : NULL;
     bool in_loop = false;
     l->spoilt |= e->kind == EXPR_CALL && !library_computes(e) &&
-                 !makes_index(callee_function(e));
+                 !makes_index(callee_function(e), true);
     l->spoilt |=
         to && (to->kind == EXPR_MEMBER || to->type->kind == TYPE_RECORD) && !is_in_cell(to);
     for (struct stmt *s = w->in; s && !in_loop; s = s->parent)
@@ -639,7 +641,7 @@ void pass_members(struct plan *p, struct diag *d)
     VEC(struct function *) named = {0};
     for (int i = 0; i < p->unit->functions.n; i++) {
         struct function *f = p->unit->functions.at[i];
-        if (is_kernel(f) || may_set_boundaries(p, f) || makes_index(f))
+        if (is_kernel(f) || may_set_boundaries(p, f) || makes_index(f, false))
             vec_push(p->arena, &named, f);
     }
     for (int i = 0; i < named.n; i++)
