@@ -184,6 +184,9 @@ enum bound_kind {
     BOUND_PLACE,
     BOUND_DATA,
     BOUND_UNKNOWN,
+    BOUND_LEFT,
+    BOUND_ENTRY,
+    BOUND_ROUND,
     BOUND_CALL,
     BOUND_NEGATE,
     BOUND_NOT,
@@ -206,7 +209,8 @@ enum bound_kind {
 struct plan_bound {
     enum bound_kind kind;
     int a[3];                  /* operands */
-    int at;                    /* SCALAR, TABLE: index into the nest's; PLACE: axis; TERM: array, or -1 */
+    int at;                    /* SCALAR, TABLE, ENTRY, DATA: index into the nest's; PLACE: axis; ROUND:
+                                  which of the nest's; TERM: array, or -1 */
     double number;             /* NUMBER */
     const char *call;          /* CALL: of math.h, without the f of float */
 };
@@ -234,7 +238,11 @@ struct plan_end {
 enum symbol_kind {
     SYMBOL_LEAF,  /* printed as it stands at `site`: an access, a lookup, a scalar, a number */
     SYMBOL_TREE,  /* the operation of `site` on its operands */
-    SYMBOL_CHOICE /* operands: condition, value where it holds, value where it does not */
+    SYMBOL_CHOICE, /* operands: condition, value where it holds, value where it does not */
+    /* Of symbolic_rounds.c: */
+    SYMBOL_ROUND, /* what a loop counts, in any of its rounds; operands: where it begins and ends, less
+                     own[0] and own[1] */
+    SYMBOL_LEFT   /* what a loop leaves, which is not known; operands: what that is made of */
 };
 
 struct plan_value {

@@ -185,9 +185,9 @@ static void describe_switches(struct nest_code *n)
 static void describe_bound(struct nest_code *n, const struct plan_bound *s)
 {
     static const char *const kinds[] = {
-        "NUMBER", "SCALAR",  "TABLE",    "PLACE",    "DATA",   "UNKNOWN", "CALL",      "NEGATE",
-        "NOT",    "ADD",     "SUBTRACT", "MULTIPLY", "SQUARE", "DIVIDE",  "REMAINDER", "WHOLE",
-        "LESS",   "AT_MOST", "EQUAL",    "AND",      "OR",     "CHOICE",  "TERM",    "REST"};
+        "NUMBER", "SCALAR",  "TABLE",     "PLACE", "DATA", "UNKNOWN",  "LEFT",     "ENTRY",  "ROUND",
+        "CALL",   "NEGATE",  "NOT",       "ADD",   "SUBTRACT", "MULTIPLY", "SQUARE", "DIVIDE",
+        "REMAINDER", "WHOLE", "LESS", "AT_MOST", "EQUAL", "AND", "OR", "CHOICE", "TERM", "REST"};
     struct text *out = n->print.out;
     bool is_place = s->kind == BOUND_PLACE;
     const struct plan_scalar *scalar = s->kind == BOUND_SCALAR ? &n->nest->scalars.at[s->at] : NULL;

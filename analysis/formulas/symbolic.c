@@ -499,29 +499,39 @@ static struct plan_value run_rest(struct symbolic *m, struct rest r)
     return run_rest(m, r);
 }
 
-static void run_round(struct symbolic *m, struct stmt *s)
+void symbolic_round(struct symbolic *m, struct stmt *s)
 {
-    if (leaves(s, STMT_CONTINUE)) {
+    enum stmt_kind kind = m->rough && leaves(s, STMT_BREAK) ? STMT_BREAK : STMT_CONTINUE;
+    if (leaves(s, kind)) {
         stmt_walk(s, NULL, load_root, m);
-        run_rest(m, (struct rest){&s, 1, NULL, STMT_CONTINUE, true});
+        run_rest(m, (struct rest){&s, 1, NULL, kind, true});
     } else {
         run(m, s);
     }
 }
 
-/* A loop that counts to a known number. */
+/* A loop that counts to a known number, as far as that is needed. */
 static void run_loop(struct symbolic *m, struct stmt *s)
 {
     enum { MOST = 1024 }; /* formulas beyond that are no use */
     double holds = 1;
     run(m, s->init);
+    if (m->rough && !m->why && leaves(s->body[0], STMT_BREAK)) {
+        symbolic_rounds(m, s);
+        return;
+    }
     for (bool first = s->kind == STMT_DO; !m->why; first = false) {
         struct plan_value c = s->expr && !first ? evaluate(m, s->expr) : symbol_nothing;
-        if (!first && (!c.symbol || !symbolic_number(c.symbol, &holds) || m->rounds++ == MOST))
+        bool known = first || (c.symbol && symbolic_number(c.symbol, &holds) && m->rounds++ < MOST);
+        if (!known && m->rough && !m->why) {
+            symbolic_rounds(m, s);
+            return;
+        }
+        if (!known)
             symbolic_fail(m, s->range, "a loop or a jump stands in it");
         if (holds == 0 || m->why)
             return;
-        run_round(m, s->body[0]);
+        symbolic_round(m, s->body[0]);
         if (s->step && !m->why)
             evaluate(m, s->step);
     }

@@ -35,7 +35,7 @@ static bool same_operation(const struct plan_symbol *a, const struct plan_symbol
 static bool same_symbol(const struct plan_symbol *a, const struct plan_symbol *b)
 {
     if (a->kind != b->kind || a->n != b->n || !type_same_number(a->type, b->type) ||
-        a->kind == SYMBOL_LEAF || !same_operation(a, b))
+        a->kind == SYMBOL_LEAF || a->kind > SYMBOL_CHOICE || !same_operation(a, b))
         return false;
     for (int i = 0; i < a->n; i++)
         if (a->a[i].symbol != b->a[i].symbol ||
@@ -280,8 +280,11 @@ struct plan_value symbol_lookup(struct symbolic *m, const struct plan_lookup *l)
     if (t->kind == TABLE_WHOLE && !m->rough)
         return symbolic_fail(m, l->site->range, "cells pick entries of a table");
     struct plan_symbol s = {.kind = SYMBOL_LEAF, .site = l->site, .type = t->type, .table = t};
+    struct plan_value index[PLAN_TABLE_INDICES];
+    for (int i = 0; t->kind == TABLE_WHOLE && i < l->n; i++)
+        index[i] = symbolic_evaluate(m, l->index[i]);
     if (t->kind == TABLE_WHOLE)
-        return keep(m, add(m, s), s.own);
+        return symbol_operation(m, s, index, l->n);
     if (t->kind == TABLE_AXIS) {
         s.axes = 1u << t->axis;
         s.own[t->axis] = l->offset;

@@ -40,7 +40,12 @@ void symbolic_join(struct symbolic *m, struct plan_value condition,
 /* symbolic_switch.c: a switch as a chain of if and else; NULL where it is none. */
 struct stmt *symbolic_chain(struct symbolic *m, struct stmt *s);
 
+/* symbolic_rounds.c: a loop of which it is not known how often it runs, for bounds. */
+void symbolic_rounds(struct symbolic *m, struct stmt *s);
+
 /* symbolic.c */
+/* A round of a loop's body. */
+void symbolic_round(struct symbolic *m, struct stmt *body);
 struct plan_value symbolic_evaluate(struct symbolic *m, struct expr *e);
 struct plan_value symbolic_choice(struct symbolic *m, struct plan_value condition,
                                   struct plan_value yes, struct plan_value no);

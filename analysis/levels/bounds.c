@@ -42,7 +42,7 @@ struct bounds {
     const bool *is_sum; /* [symbols] */
     VEC(bool) is_held;  /* [steps] */
     VEC(struct factor) factors;
-    int terms, visits, array;
+    int terms, visits, array, rounds;
     bool any_grows;
 };
 
@@ -60,9 +60,10 @@ static bool is_same(const struct plan_bound *a, const struct plan_bound *b)
 /* What arrays and tables hold in two cells is not the same, nor what is made of it. */
 static bool is_held(const struct bounds *b, const struct plan_bound *s)
 {
-    if (s->kind == BOUND_NUMBER || s->kind == BOUND_SCALAR || s->kind == BOUND_PLACE)
+    if (s->kind == BOUND_NUMBER || s->kind == BOUND_SCALAR || s->kind == BOUND_PLACE ||
+        s->kind == BOUND_ROUND)
         return false;
-    bool held = s->kind <= BOUND_UNKNOWN;
+    bool held = s->kind <= BOUND_LEFT;
     for (int i = 0; i < 3 && !held; i++)
         held = b->is_held.at[s->a[i]];
     return held;
@@ -107,6 +108,15 @@ static int number(struct bounds *b, double value)
 static int unknown(struct bounds *b)
 {
     return add(b, (struct plan_bound){.kind = BOUND_UNKNOWN});
+}
+
+/* What is not known but what it is made of: operands[0 ... n]. */
+static int left(struct bounds *b, const int *operand, int n)
+{
+    int is = n ? unary_operation(b, BOUND_LEFT, operand[0]) : unknown(b);
+    for (int i = 1; i < n; i++)
+        is = operation(b, BOUND_LEFT, is, operand[i]);
+    return is;
 }
 
 static int choice(struct bounds *b, int condition, int yes, int no)
@@ -214,7 +224,7 @@ static int binary(struct bounds *b, enum operator op, const struct type *type, i
     if (op == OP_MUL)
         return typed(b, type, multiply(b, first, second));
     if (!s->is_known)
-        return unknown(b);
+        return left(b, (int[]){first, second}, 2);
     int is =
         s->turned ? operation(b, s->kind, second, first) : operation(b, s->kind, first, second);
     return s->negated ? unary_operation(b, BOUND_NOT, is) : typed(b, type, is);
@@ -225,7 +235,7 @@ static int unary(struct bounds *b, enum operator op, const struct type *type, in
     int is = op == OP_NEGATE ? unary_operation(b, BOUND_NEGATE, operand)
              : op == OP_NOT  ? unary_operation(b, BOUND_NOT, operand)
              : op == OP_PLUS ? operand
-                             : unknown(b);
+                             : left(b, &operand, 1);
     return typed(b, type, is);
 }
 
@@ -243,7 +253,7 @@ static int call(struct bounds *b, struct expr *e, const int *operand, int n)
 {
     const struct decl *d = callee_decl(e);
     if (!d || !is_math_function(d->name) || n < 1 || n > 3)
-        return unknown(b);
+        return left(b, operand, n);
     struct plan_bound s = {.kind = BOUND_CALL, .call = d->name};
     for (int i = 0; i < 3; i++)
         s.a[i] = operand[i < n ? i : 0];
@@ -303,14 +313,40 @@ static int expression(struct bounds *b, struct expr *e)
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
+static int step_of(struct bounds *b, const struct plan_symbol *s);
+
+/* An entry that the cell picks; the last index counts by one. */
+static int entry(struct bounds *b, const struct plan_symbol *s, int table)
+{
+    const struct plan_lookup *l = plan_lookup_at(b->nest, s->site);
+    int at = step_of(b, s->a[0].symbol);
+    for (int i = 1; i < s->n; i++)
+        at = operation(b, BOUND_ADD,
+                       operation(b, BOUND_MULTIPLY, at, number(b, (double)l->extent[i])),
+                       step_of(b, s->a[i].symbol));
+    return add(b, (struct plan_bound){.kind = BOUND_ENTRY, .a = {at, at, at}, .at = table});
+}
+
 static int leaf(struct bounds *b, const struct plan_symbol *s)
 {
-    if (s->array)
-        return add(b, (struct plan_bound){.kind = BOUND_DATA});
+    for (int i = 0; i < b->nest->arrays.n && s->array; i++)
+        if (symbolic_same_array(b->nest->arrays.at[i], s->array))
+            return add(b, (struct plan_bound){.kind = BOUND_DATA, .at = i});
     for (int i = 0; i < b->nest->tables.n; i++)
         if (b->nest->tables.at[i] == s->table)
-            return add(b, (struct plan_bound){.kind = BOUND_TABLE, .at = i});
+            return s->n ? entry(b, s, i)
+                        : add(b, (struct plan_bound){.kind = BOUND_TABLE, .at = i});
     return expression(b, s->site);
+}
+
+/* What a loop counts: from the first operand to below the second one. */
+static int rounds(struct bounds *b, const struct plan_symbol *s)
+{
+    int first = operation(b, BOUND_ADD, step_of(b, s->a[0].symbol), number(b, s->own[0]));
+    int end = operation(b, BOUND_ADD, step_of(b, s->a[1].symbol), number(b, s->own[1]));
+    int last = operation(b, BOUND_SUBTRACT, end, number(b, 1));
+    return add(b, (struct plan_bound){
+                      .kind = BOUND_ROUND, .a = {first, last, first}, .at = b->rounds++});
 }
 
 static bool is_square(const struct plan_symbol *s)
@@ -319,15 +355,15 @@ static bool is_square(const struct plan_symbol *s)
            memcmp(s->a[0].at, s->a[1].at, sizeof s->a[0].at) == 0;
 }
 
-static int step_of(struct bounds *b, const struct plan_symbol *s);
-
 static int operation_of(struct bounds *b, const struct plan_symbol *s)
 {
-    int operand[3] = {0};
-    if (s->n > 3)
-        return unknown(b);
+    int *operand = arena_alloc(b->plan->arena, ((size_t)s->n + 3) * sizeof *operand);
+    if (s->kind == SYMBOL_ROUND)
+        return rounds(b, s);
     for (int i = 0; i < s->n; i++)
         operand[i] = step_of(b, s->a[i].symbol);
+    if (s->kind == SYMBOL_LEFT || s->n > 3)
+        return left(b, operand, s->n);
     if (s->kind == SYMBOL_CHOICE)
         return choice(b, operand[0], operand[1], operand[2]);
     if (is_square(s))
@@ -381,6 +417,18 @@ static int leaf_goes(const struct bounds *b, const struct plan_symbol *s)
     return scan.goes;
 }
 
+/* What conditions and functions of the place make of arrays' values comes and goes with these. */
+static bool goes_with_data(const struct plan_symbol *s, const unsigned char *goes)
+{
+    bool does = false, compares = s->kind == SYMBOL_TREE && operators[s->op].mirrored != OP_NONE;
+    bool is_call = s->kind == SYMBOL_TREE && !s->op && s->site->kind == EXPR_CALL;
+    for (int k = s->op == OP_DIV; k < s->n && (compares || is_call || s->op == OP_DIV); k++) {
+        const struct plan_symbol *of = s->a[k].symbol;
+        does |= of->reads && (compares || goes[of->id] & OF_PLACE);
+    }
+    return does;
+}
+
 /* What each symbol goes with; operands have smaller numbers. */
 static unsigned char *find_goes(const struct bounds *b)
 {
@@ -390,6 +438,8 @@ static unsigned char *find_goes(const struct bounds *b)
         goes[i] = (unsigned char)(b->all_go | (s->kind == SYMBOL_LEAF ? leaf_goes(b, s) : 0));
         for (int k = 0; k < s->n; k++)
             goes[i] |= goes[s->a[k].symbol->id];
+        if (goes_with_data(s, goes))
+            goes[i] |= OF_LAUNCH;
     }
     return goes;
 }
@@ -480,6 +530,34 @@ static void take_apart(struct bounds *b, const unsigned char *goes, struct plan_
     }
 }
 
+/* ---- what arrays hold ------------------------------------------------------------------------ */
+
+/* Operations of which larger operands make a larger result, by a factor. */
+static bool keeps_factors(const struct plan_bound *s, int operand)
+{
+    static const char *const those[] = {"fabs",  "sqrt",  "cbrt",  "fmax",  "fmin",  "hypot",
+                                        "fabsf", "sqrtf", "cbrtf", "fmaxf", "fminf", "hypotf"};
+    bool is = s->kind == BOUND_MULTIPLY || s->kind == BOUND_DIVIDE || s->kind == BOUND_NEGATE ||
+              s->kind == BOUND_SQUARE || s->kind >= BOUND_TERM ||
+              (s->kind == BOUND_CHOICE && operand > 0);
+    for (size_t i = 0; i < sizeof those / sizeof *those && s->kind == BOUND_CALL; i++)
+        is |= strcmp(s->call, those[i]) == 0;
+    return is;
+}
+
+/* Of what is no factor of a term the values count. */
+static void find_values(struct bounds *b)
+{
+    bool *is = arena_alloc(b->plan->arena, ((size_t)b->nest->bounds.n + 1) * sizeof *is);
+    for (int i = b->nest->bounds.n - 1; i >= 0; i--) {
+        struct plan_bound *s = &b->nest->bounds.at[i];
+        if (s->kind == BOUND_DATA || s->kind == BOUND_LEFT)
+            s->number = is[i];
+        for (int k = 0; k < 3 && s->kind > BOUND_LEFT; k++)
+            is[s->a[k]] |= is[i] || !keeps_factors(s, k);
+    }
+}
+
 static void find_terms(struct bounds *b)
 {
     size_t n = (size_t)b->m->symbols.n;
@@ -493,6 +571,7 @@ static void find_terms(struct bounds *b)
         if (b->nest->arrays.at[i]->writes && v.symbol)
             take_apart(b, goes, v);
     }
+    find_values(b);
 }
 
 /* ---- without formulas ------------------------------------------------------------------------ */
@@ -514,7 +593,10 @@ static void find_scalars(struct bounds *b)
 {
     for (int i = 0; i < b->nest->body.n; i++)
         walk_stmt(&(struct walk){.on_expr = note_scalars, .with = b}, b->nest->body.at[i]);
-    add_sized(b, BOUND_REST, unknown(b), -1);
+    int *all = arena_alloc(b->plan->arena, ((size_t)b->nest->scalars.n + 1) * sizeof *all);
+    for (int i = 0; i < b->nest->scalars.n; i++)
+        all[i] = add(b, (struct plan_bound){.kind = BOUND_SCALAR, .at = i});
+    add_sized(b, BOUND_REST, left(b, all, b->nest->scalars.n), -1);
 }
 
 /* Whether its range is less than the mesh, or may be. What reads neighbours there is a stencil that

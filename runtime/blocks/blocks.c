@@ -360,9 +360,10 @@ static int64_t count_cells(const struct amr__blocks *b)
 struct amr__blocks *amr__blocks_new(const struct amr__space *space, struct amr__mesh *mesh,
                                     const struct amr__blocks *old, const struct amr__map *map)
 {
+    static int64_t made;
     assert(!map || map->n == mesh->n_leaves);
     struct amr__blocks *b = amr__grow(NULL, sizeof *b);
-    *b = (struct amr__blocks){.space = space, .mesh = mesh};
+    *b = (struct amr__blocks){.space = space, .mesh = mesh, .stamp = ++made};
     b->leaf_slot = amr__grow(NULL, (size_t)mesh->n_leaves * sizeof *b->leaf_slot);
     if (rings_anywhere(space))
         find_rings(b);

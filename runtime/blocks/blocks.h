@@ -49,6 +49,7 @@ struct amr__ring {
 struct amr__blocks {
     const struct amr__space *space;   /* borrowed */
     struct amr__mesh *mesh;           /* owned */
+    int64_t stamp;                    /* no other blocks have it */
     int n_slots;                      /* pools must hold this many */
     int *leaf_slot;                   /* [n_leaves] */
     int n_rings;

@@ -165,8 +165,11 @@ enum amr_bound_kind {
     AMR_BOUND_SCALAR,    /* `at`: bytes from the begin of a level's scalars */
     AMR_BOUND_TABLE,     /* any entry of table `at` */
     AMR_BOUND_PLACE,     /* an iterator: of the range in dimension `at`, with `number` added */
-    AMR_BOUND_DATA,      /* what an array holds */
+    AMR_BOUND_DATA,      /* what array `at` holds; `number` is 1: by its values, else as a factor */
     AMR_BOUND_UNKNOWN,
+    AMR_BOUND_LEFT,      /* what is not known but that the operands go into it; `number` as of DATA */
+    AMR_BOUND_ENTRY,     /* of table `at`: that of the operand's number */
+    AMR_BOUND_ROUND,     /* what loop `at` in the cell counts: from the first operand to the second */
     AMR_BOUND_CALL,      /* of the mathematical function */
     AMR_BOUND_NEGATE,
     AMR_BOUND_NOT,

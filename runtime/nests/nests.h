@@ -57,6 +57,8 @@ void amr__launch_sync_edges(struct amr__field *const *fields, int n);
 struct amr_table_view amr__table_view(int id); /* laid out for the present domain and levels */
 bool amr__table_lives(int id); /* no later one has replaced it */
 void amr__table_range(int id, double range[2]); /* least and largest entry */
+/* Of entries lo ... hi, as far as there are such. */
+void amr__table_part(int id, double lo, double hi, double range[2]);
 int amr__table_current(const struct amr_nest *nest, int slot); /* rank 0: its number, or -1 */
 /* What commands do, on every rank. */
 void amr__do_table(const void *payload, size_t bytes);

@@ -80,26 +80,37 @@ static double raw_value(const struct table *t, int64_t i)
                                      : ((const double *)t->raw)[i];
 }
 
-static void find_range(struct table *t)
+static void find_range(const struct table *t, int64_t first, int64_t end, double range[2])
 {
-    t->range[0] = INFINITY;
-    t->range[1] = -INFINITY;
-    for (int64_t i = 0; i < t->count; i++) {
+    range[0] = INFINITY;
+    range[1] = -INFINITY;
+    for (int64_t i = first; i < end; i++) {
         bool is_long = t->desc.type == AMR_INT64;
         double v = is_long ? (double)((const int64_t *)t->raw)[i]
                            : amr__element(t->desc.type, t->raw, (size_t)i);
-        t->range[0] = fmin(t->range[0], v);
-        t->range[1] = fmax(t->range[1], v);
+        range[0] = fmin(range[0], v);
+        range[1] = fmax(range[1], v);
     }
-    t->range_known = true;
 }
 
 void amr__table_range(int id, double range[2])
 {
     struct table *t = tables[id];
     if (!t->range_known)
-        find_range(t);
+        find_range(t, 0, t->count, t->range);
+    t->range_known = true;
     memcpy(range, t->range, sizeof t->range);
+}
+
+void amr__table_part(int id, double lo, double hi, double range[2])
+{
+    const struct table *t = tables[id];
+    double first = fmax(lo - (double)t->first, 0);
+    double last = fmin(hi - (double)t->first, (double)t->count - 1);
+    if (first > last || last - first > (double)(t->count / 2))
+        amr__table_range(id, range);
+    else
+        find_range(t, (int64_t)first, (int64_t)last + 1, range);
 }
 
 /* The place between entries: on the line through its neighbours, also beyond the ends. */

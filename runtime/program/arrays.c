@@ -136,6 +136,7 @@ void amr__do_field_free(const void *payload, size_t bytes)
     free(f->found);
     free(f->found_sides);
     free(f->verdict);
+    free(f->leaf_held);
     free((void *)f->name);
     free((void *)f->group);
     free((void *)f->known_as);

@@ -73,7 +73,8 @@ struct amr__source {
     bool is_quiet;                            /* the last look at all leaves showed nothing */
     bool stale;                               /* what is known of places is of other scalars */
     bool changes;                             /* something is other than in the launch before */
-    bool warned;                              /* of single values */
+    bool warned;                              /* of single values, or what is not known */
+    bool is_lost;                             /* some bound was not found closely enough */
     bool variation_shows;                     /* fields that vary did, at the last look at all leaves */
     bool constant_only;                       /* fields that vary are left out of a look */
     int64_t step;                             /* of the last launch */
@@ -211,7 +212,17 @@ void amr__bounds_looked(struct amr__source *s, bool everywhere);
 /* Takes the own leaves off `wanted` in which a launch in place of the source's makes nothing of the
  * place. Collective. */
 void amr__bounds_narrow(const struct amr__source *s, const struct amr__launch *l, bool *wanted);
+/* Some term is not known, but that it goes with numbers that change. */
+bool amr__bounds_lost(const struct amr__source *s);
 void amr__bounds_free(struct amr__source *s);
+
+/* ---- source_values.c ------------------------------------------------------------------------- */
+
+/* Whether what a launch makes of the place goes with values that arrays hold by more than a factor. */
+bool amr__values_count(const struct amr__launch *l);
+bool amr__values_asks(const struct amr_nest *nest, const struct amr_bound *b); /* one of its steps */
+/* Before it: finds how small and large these are. Collective. */
+void amr__values_ask(const struct amr__launch *l);
 
 /* ---- source_track.c -------------------------------------------------------------------------- */
 

@@ -196,6 +196,7 @@ void amr__look_init(struct amr__look *k, const struct amr__source *s, const stru
     amr__evaluator_init(&k->e);
     k->blocks = k->e.height ? k->e.base[1] : 1;
     k->e.neighbor = new_neighbors(k->blocks);
+    amr__values_init(k);
     k->e.reduction = device_new(AMR_MAX_REDUCTIONS * sizeof(struct amr_accumulator));
     for (int i = 0; i < k->e.n_fields; i++) {
         k->start[i] = device_new((size_t)k->blocks * amr__field_block_bytes(k->field[i]));
@@ -210,6 +211,7 @@ void amr__look_fini(struct amr__look *k)
     amr__state.device->free(k->e.reduction);
     for (int i = 0; i < k->e.n_fields; i++)
         amr__state.device->free(k->start[i]);
+    free(k->asked);
     free(k->launch);
     free(k->signal);
     free(k->seen);
@@ -316,8 +318,9 @@ static void take_seen(const struct amr__look *k, struct amr__judged *j, int numb
     seen->own = fmax(seen->own, own.detail);
     for (size_t i = 0; i < n; i++)
         seen->below = fmax(seen->below, r->detail[i * (size_t)signals + (size_t)number]);
-    j->lo = fmin(j->lo, n ? r->range[field][0] : own.lo);
-    j->hi = fmax(j->hi, n ? r->range[field][1] : own.hi);
+    double lo = n ? r->range[field][0] : own.lo, hi = n ? r->range[field][1] : own.hi;
+    j->lo = fmin(j->lo, k->n_asked ? 0 : lo);
+    j->hi = fmax(j->hi, k->n_asked ? hi - lo : hi); /* fields hold something else in each leaf */
 }
 
 /* Evaluates the place of a node, or what lies beside it in a layer, of judged arrays first ... end.
@@ -456,20 +459,24 @@ bool amr__source_levels(struct amr__source *s, bool is_launch)
     return news;
 }
 
-static void settle_integers(const struct amr__launch *l)
+static void settle_read(const struct amr__launch *l)
 {
-    for (int a = 0; a < amr__source_nest(l)->n_arrays; a++) {
+    const struct amr_nest *nest = amr__source_nest(l);
+    for (int a = 0; a < nest->n_arrays; a++) {
         struct amr__field *f = amr__state.field[l->field[a]];
-        if (amr__type_is_integer(f->type) && f->pending)
+        bool reads = amr__type_is_integer(f->type);
+        for (int i = 0; i < nest->n_bounds; i++)
+            reads |= amr__values_asks(nest, &nest->bounds[i]) && nest->bounds[i].at == a;
+        if (reads && f->pending)
             amr__field_settle(f, false);
     }
 }
 
-/* Kinds and masks are read where they lie. */
+/* Kinds and masks, and values that count, are read where they lie. */
 void amr__source_settle(const struct amr__source *s)
 {
     for (int i = 0; i <= s->more.n; i++)
-        settle_integers(amr__source_link(s, i));
+        settle_read(amr__source_link(s, i));
 }
 
 static void share_range(struct amr__judged *j)
@@ -503,6 +510,20 @@ static void evaluate_amid(struct amr__look *k, struct amr__source *s, const stru
     j->hi = hi;
 }
 
+/* Evaluates a place amid what the leaf holds there, where that counts. */
+static void evaluate_amid_leaf(struct amr__look *k, struct amr__source *s,
+                               const struct amr__launch *l, int leaf)
+{
+    double *rows;
+    int n = amr__values_sample(k, leaf, &rows);
+    for (int i = 0; i < n; i++) {
+        for (int a = 0; a < k->n_asked; a++)
+            amr__look_fill(k, k->asked[a], rows[i * k->n_asked + a]);
+        evaluate_layers(k, s, l, 0, s->judged.n);
+    }
+    free(rows);
+}
+
 static void look_at_places(struct amr__source *s, const struct amr__launch *l,
                            const struct amr__place *at, int n)
 {
@@ -519,7 +540,7 @@ static void look_at_places(struct amr__source *s, const struct amr__launch *l,
             k.seen[j] = (struct amr__seen){.node = at[i].node, .is_used = 1};
         choose_starts(&k, s, block, side_of(s, block));
         amr__look_kinds(&k, b->leaf_slot[at[i].leaf]);
-        evaluate_layers(&k, s, l, 0, s->judged.n);
+        evaluate_amid_leaf(&k, s, l, at[i].leaf);
         for (int j = 0; j < s->judged.n; j++) {
             if (is_blank(s, &s->judged.at[j], &k.seen[j]))
                 evaluate_amid(&k, s, l, j);
@@ -553,6 +574,7 @@ void amr__source_look_at(struct amr__source *s, const struct amr__launch *l, con
 {
     const struct amr__blocks *b = amr__state.blocks;
     int n = 0;
+    amr__source_settle(s);
     struct amr__place *at = amr__need((size_t)b->mesh->n_leaves, sizeof *at);
     bool *may = amr__need((size_t)b->mesh->n_leaves, sizeof *may);
     memset(may, 1, (size_t)b->mesh->n_leaves * sizeof *may);

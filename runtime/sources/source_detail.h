@@ -19,6 +19,8 @@ struct amr__look {
     void **start;
     bool *starts, *from_host;
     double *value; /* what they hold */
+    int n_asked;
+    int *asked;    /* [n_asked] owned: fields whose values count: source_values.c */
 };
 
 /* With `l` in place of the source's launch. least: level of the coarsest node that is looked at. */
@@ -28,6 +30,10 @@ void amr__look_fini(struct amr__look *k);
 /* A field's cells start from these, of the blocks of a batch; from a value. */
 void amr__look_load(struct amr__look *k, int i, const void *cells);
 bool amr__look_fill(struct amr__look *k, int i, double value); /* they held another one */
+/* source_values.c: the fields whose values count; and what the cells of an own leaf that say most hold
+ * in these, [n][n_asked], owned by the caller. */
+void amr__values_init(struct amr__look *k);
+int amr__values_sample(const struct amr__look *k, int leaf, double **rows);
 /* Integer fields start from what the leaf in a slot holds in its middle. Whether that is another than
  * the last time. */
 bool amr__look_kinds(struct amr__look *k, int slot);

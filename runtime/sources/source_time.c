@@ -57,7 +57,8 @@ bool amr__source_take(struct amr__source *s, const struct amr__launch *l)
     }
     memcpy(&s->last, l, offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
     s->stale |= s->changes;
-    starts |= (s->changes || !s->sizes) && amr__bounds_grow(s, 0);
+    if ((s->changes || !s->sizes || amr__values_count(l)) && amr__bounds_grow(s, 0))
+        starts = s->stale = true;
     return starts;
 }
 

@@ -171,7 +171,7 @@ void amr__sources_hold(signed char *want)
         s->n_known = 0;
         if (s->judged.n + s->varies.n == 0)
             continue;
-        if (s->changes) {
+        if (s->changes || amr__values_count(&s->last)) {
             amr__source_look_ahead(s);
         } else {
             bool anew = amr__source_levels(s, false) || s->stale;
@@ -223,6 +223,17 @@ static void warn_singles(struct amr__source *s)
     }
 }
 
+static void warn_lost(struct amr__source *s)
+{
+    if (s->warned || (!s->is_lost && !amr__bounds_lost(s)))
+        return;
+    s->warned = true;
+    amr__warning("how large what the nest at %s does in some places gets cannot be told from the "
+                 "numbers that change from step to step: where the mesh is coarse, a source that "
+                 "comes and goes may be missed; let refine.regions keep its place fine",
+                 amr__source_nest(&s->last)->where);
+}
+
 /* Of a launch that is new nobody knows what follows. */
 static void take_direct(struct amr__source *s)
 {
@@ -247,6 +258,7 @@ static void look(const struct amr__launch *l, const int *beside)
     if (s->judged.n + s->varies.n == 0)
         return;
     warn_singles(s);
+    warn_lost(s);
     if (!starts && !is_new && !s->changes)
         return;
     amr__phase_begin(AMR__REMESH);

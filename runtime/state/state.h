@@ -126,6 +126,10 @@ struct amr__field {
     int64_t nonfinite_given[2]; /* so many the program had put there itself: nonfinite.c */
     bool named;                /* in the list of names, as of the last remesh or look at all arrays */
     int64_t range_step;       /* in which that was */
+    /* Of source_values.c: least and largest value in all leaves, the second one less: unknown; and
+     * in each own leaf, [n_leaves] owned; of which version and blocks (stamp). */
+    double held[2], (*leaf_held)[2];
+    int64_t held_version, held_blocks;
     int64_t ring_seen;        /* ring_stamp when edge_refinement.c last looked at it */
     uint8_t ring_news;        /* sides where it may have changed since */
     int64_t edge_version;     /* version behind the last boundary nest that edge_refinement.c has noted; 0: none */

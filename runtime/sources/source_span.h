@@ -1,0 +1,43 @@
+/* The steps of a nest's bounds (amr_nest.bounds) by interval arithmetic. Between source_span.c and
+ * source_bounds.c. */
+#ifndef AMR_SOURCES_SOURCE_SPAN_H
+#define AMR_SOURCES_SOURCE_SPAN_H
+
+#include "sources/source.h"
+
+/* Dimensions of what is asked for: those of the mesh, and what the first loops in the cell count.
+ */
+enum { AMR__ASKED = AMR_MAX_DIM + 4 };
+
+/* What a launch is asked for. */
+struct amr__range {
+    int lo[AMR__ASKED], hi[AMR__ASKED]; /* the places; both 0: all that the loop counts */
+    int leaf;                           /* an own leaf that they lie in, + 1; 0: anywhere */
+    bool all; /* all terms that go with the place, whatever arrays hold; else those that go with
+                 numbers of the launch, too */
+};
+
+struct amr__span {
+    double lo, hi;
+    bool is_data;   /* made of what arrays hold: may compare with anything */
+    bool is_placed; /* made of the place */
+    bool is_given;  /* made of numbers of the launch, or of values that arrays hold */
+    bool is_mixed; /* of both, by more than a factor: its largest value is not the product of theirs
+                    */
+};
+
+static inline bool amr__bound_is_term(const struct amr_bound *s, bool all)
+{
+    return s->kind == AMR_BOUND_TERM || (all && s->kind == AMR_BOUND_REST);
+}
+
+static inline double amr__span_size(struct amr__span a)
+{
+    return fmax(fabs(a.lo), fabs(a.hi));
+}
+
+/* What each step may be in a range: of all steps, or of those that are needed. is: [n_bounds]. */
+void amr__spans(const struct amr__launch *l, const struct amr__range *r, const bool *needed,
+                struct amr__span *is);
+
+#endif
