@@ -364,17 +364,20 @@ static bool attempt(struct plan *p, struct work_kernel *k, struct stmt *s, bool 
                     struct attempt *t)
 {
     struct attempt copied;
-    struct stmt *copy;
     t->place = copied.place = s;
     if (attempt_as_written(p, k, s, any_side, t))
         return true;
-    copy = edge_values(p, k, s);
-    if (!copy || !attempt_as_written(p, k, copy, any_side, &copied))
-        return false;
-    *t = copied;
-    if (!any_side)
-        put(s->parent, s, copy);
-    return true;
+    struct stmt *cases = edge_cases(p, s);
+    struct stmt *copy[] = {cases, edge_values(p, k, cases ? cases : s)};
+    for (int i = 0; i < 2; i++) {
+        if (!copy[i] || !attempt_as_written(p, k, copy[i], any_side, &copied))
+            continue;
+        *t = copied;
+        if (!any_side)
+            put(s->parent, s, copy[i]);
+        return true;
+    }
+    return false;
 }
 
 /* ---- the pass ------------------------------------------------------------------------------- */

@@ -150,7 +150,8 @@ static void consider(struct finder *f, struct stmt *s, struct work_domain *domai
                                __builtin_popcount(axes), domain->dim));
         return;
     }
-    if (has_short_loop(s) && edge_has_form(f->plan, f->kernel, s)) {
+    if ((has_short_loop(s) && edge_has_form(f->plan, f->kernel, s)) ||
+        edge_cases_in_place(f->plan, s)) {
         stay_host(f, s, "the loop sets cells at an edge");
         return;
     }
