@@ -47,12 +47,10 @@ bool edge_is_period(const struct plan *p, int axis, const struct poly *distance)
         const struct work_nest *w = p->work->nests.at[i];
         if (!nest_spans_mesh(p, w))
             continue;
-        struct poly period = poly_add(&w->hi[axis], &w->lo[axis], -1);
-        struct poly named = size_renamed(distance, &period);
-        struct poly below = poly_add(&named, &period, 1), above = poly_add(&named, &period, -1);
-        int64_t cells;
-        if ((poly_is_const(&below, &cells) && cells == 0) ||
-            (poly_is_const(&above, &cells) && cells == 0))
+        struct poly period = poly_add(&w->hi[axis], &w->lo[axis], -1), back = poly_minus(distance);
+        int64_t more;
+        if ((size_difference(distance, &period, &more) && more == 0) ||
+            (size_difference(&back, &period, &more) && more == 0))
             return true;
     }
     return false;
