@@ -264,7 +264,10 @@ static void make_array(struct line *l, int region)
             return;
         }
     }
+    const struct work_member *m = member_of(p, l->array);
     struct decl like = {.kind = DECL_VAR, .name = l->array->name, .function = l->function};
+    if (m)
+        like.name = arena_printf(p->arena, "%s_%s", m->root->name, m->field->name);
     like.range = like.name_range = l->array->range;
     like.type = type_of(l, g, l->array->type, 0);
     struct decl *d = g->cells = decl_fresh(p, FRESH_LOCAL, like);
@@ -479,6 +482,11 @@ void pass_array_expansion(struct plan *p, struct diag *d)
         for (int k = 0; k < s.function->params.n; k++)
             vec_push(p->arena, &s.found, s.function->params.at[k]);
         walk_stmt(&(struct walk){.on_stmt = note_declarations, .with = &s}, s.function->body);
+        for (int k = 0; k < p->work->members.n; k++) {
+            struct decl *member = p->work->members.at[k]->decl;
+            if (is_used_in(s.function->body, member) && is_member_for_lines(p, s.function, member))
+                vec_push(p->arena, &s.found, member);
+        }
         look_at_all(&s);
     }
     s.function = NULL;

@@ -57,6 +57,8 @@ struct work_lending {
     bool (*is_line)(struct plan *p, struct function *f, struct decl *d); /* by all that f does */
 };
 bool is_lent_for_lines(const struct work_lending *l, struct function *f, const struct decl *d);
+/* A member of a struct whose memory no other function than kernels looks into. */
+bool is_member_for_lines(const struct plan *p, const struct function *f, const struct decl *d);
 
 /* line_elements.c: elements of the array by pointers into it, as plain subscripts. */
 void line_elements(struct plan *p, struct function *f, const struct decl *array);

@@ -1,6 +1,6 @@
 /* Arrays that kernels are lent to work in: `double *line` of a kernel that gets memory of the
- * caller's, or a pointer of file scope. Nobody reads what the kernel leaves there if the memory is
- * only allocated, freed, and lent to kernels that hold a line of cells in it.
+ * caller's, a pointer of file scope, or a member of a struct. Nobody reads what the kernel leaves
+ * there if the memory is only allocated, freed, and lent to kernels that hold a line of cells in it.
  * Called by array_expansion.c. */
 #include "analysis/order/order.h"
 #include "analysis/program/program.h"
@@ -103,4 +103,42 @@ bool is_lent_for_lines(const struct work_lending *l, struct function *f, const s
     for (int i = 0; i < c.given.n && fine; i++)
         fine = c.given.at[i] && is_only_lent(l, c.given.at[i]);
     return fine;
+}
+
+struct member_uses {
+    const struct plan *plan;
+    const struct function *kernel;
+    const struct work_member *of;
+    bool other;
+};
+
+/* The memory is allocated, freed, or looked at whether it is there. */
+static bool keeps_memory_only(const struct walk *w, const struct expr *e)
+{
+    struct expr_use use = use_of(w->above, e);
+    struct expr *by = use.by;
+    if (!by)
+        return w->in && w->in->kind == STMT_IF;
+    if (by->kind == EXPR_ASSIGN)
+        return by->op == OP_ASSIGN && use.first && is_allocation(expr_core(by->a[1]));
+    return expr_is(by, OP_NOT) || expr_is(by, OP_EQ) || expr_is(by, OP_NE) || expr_is_logic(by) ||
+           library_call(by) == LIBRARY_FREE;
+}
+
+static bool note_member_use(struct walk *w, struct expr *e)
+{
+    struct member_uses *u = w->with;
+    const struct work_member *m = e->kind == EXPR_NAME ? member_of(u->plan, e->decl) : NULL;
+    bool is = (m ? m->field : e->kind == EXPR_MEMBER ? e->decl : NULL) == u->of->field;
+    bool elsewhere = m && w->function != u->kernel && is_kernel(w->function); /* asked for itself */
+    u->other |= is && m != u->of && !elsewhere && !keeps_memory_only(w, e);
+    return true;
+}
+
+bool is_member_for_lines(const struct plan *p, const struct function *f, const struct decl *d)
+{
+    struct member_uses u = {.plan = p, .kernel = f, .of = member_of(p, d)};
+    struct walk w = {.on_expr = note_member_use, .with = &u};
+    walk_functions(&w, p->unit);
+    return !u.other;
 }
