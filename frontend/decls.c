@@ -153,6 +153,7 @@ static void fill_decl(struct front *f, struct decl *d, CXCursor c)
     bool has_linkage = linkage == CXLinkage_External || linkage == CXLinkage_Internal;
     d->in_system_header = !front_cursor_source(f, c);
     d->range = front_range(f, c, NULL);
+    d->first = front_range(f, clang_getCanonicalCursor(c), NULL);
     d->name_range = name_range(f, c, d->name);
     d->is_global = d->kind == DECL_VAR && has_linkage;
     if (d->kind == DECL_VAR || d->kind == DECL_FUNCTION)

@@ -58,6 +58,7 @@ struct decl {
     const struct type *type;
     struct range range;      /* of the declaration (expansion range) */
     struct range name_range; /* of the name in it; file == NULL where it comes from a macro */
+    struct range first;      /* the file's first declaration of it, where there are several */
     VEC(const struct source *) files; /* user files that declare it at file scope: variables */
     struct function *function; /* the function that a local or parameter belongs to, else NULL;
                                   of DECL_FUNCTION: its definition in the program, or NULL */

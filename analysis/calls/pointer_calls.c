@@ -41,11 +41,13 @@ static struct expr *pointer_of(const struct pointer_calls *c, struct expr *call)
     return variable && !made && !stmt_of_decl(c->top, d) && !stmt_sets(c->top, d) ? pointer : NULL;
 }
 
+/* It is declared in front of the kernel, in its file or in a header. */
 static bool is_seen_from(const struct function *f, const struct function *kernel)
 {
     const struct decl *d = f->decl, *k = kernel->decl;
-    return d->range.file == k->range.file ? d->range.begin < k->range.begin
-                                          : !d->is_static && is_known_in(d, k->range.file);
+    if (d->range.file != k->range.file)
+        return !d->is_static && is_known_in(d, k->range.file);
+    return d->first.file != k->range.file || d->first.begin < k->range.begin;
 }
 
 /* All that the pointer may lead to, each of which the kernel can name. */

@@ -1,8 +1,8 @@
-/* A call through a pointer in a nest, to a function that is defined behind it. */
+/* A call through a pointer in a nest, to a function that is declared behind it. */
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
 enum { N = 66 };
 static double u[N], un[N];
-static double twice(double x);
+
 
 
 
@@ -13,6 +13,8 @@ static void step(int n, double *un, const double *u, double (*f)(double))
     for (int i = 1; i < n - 1; i++)
         un[i] = f(u[i - 1]);
 }
+
+static double twice(double x);
 
 int main(void)
 {

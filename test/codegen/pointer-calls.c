@@ -1,6 +1,7 @@
 // Calls through pointers in nests: parameters, members, variables of file scope and locals that are set between the nests, with
 // and without values; a function for a line that is given one. The cells choose among the functions that it may lead to.
 // RUN: %same -w %s
+// RUN: %same -w -DDECLARED %s
 // RUN: not %amrcc -DCHANGES %s -o %t 2>&1 | FileCheck %s
 // RUN: not %amrcc -DLATER %s -o %t 2>&1 | FileCheck --check-prefix=LATER %s
 #include <math.h>
@@ -38,7 +39,7 @@ static void keep(const double *in, double *out)
 }
 
 static law current = linear;
-#ifdef LATER
+#ifdef DECLARED
 static double later(double x);
 #endif
 
@@ -89,7 +90,7 @@ static void step(struct model *m, double c, law direct)
         }
     current = current == linear ? square : linear;
 }
-#ifdef LATER
+#if defined LATER || defined DECLARED
 static double later(double x)
 {
     return 2 * x;
@@ -99,7 +100,7 @@ int main(int argc, char **argv)
 {
     struct model m = {square, split, 1, 0};
     law table[3] = {linear, square, odd};
-#ifdef LATER
+#if defined LATER || defined DECLARED
     table[1] = later;
 #endif
     for (int j = 0; j < NY; j++)
