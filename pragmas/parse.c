@@ -116,9 +116,14 @@ static bool check_object(struct parser *p, struct span s)
     bool good = s.begin < s.end && s.begin->kind == TOKEN_NAME && (s.end - s.begin) % 2 == 1;
     for (const struct token *k = s.begin + 1; good && k < s.end; k += 2)
         good = (is_punct(k, "->") || is_punct(k, ".")) && k[1].kind == TOKEN_NAME;
-    if (!good)
-        diag_error(p->diag, span_range(p, s), "expected a name in '%s'", p->info->name);
-    return good;
+    if (good)
+        return true;
+    struct span table = {s.begin, find_punct(s, "[")};
+    diag_error(p->diag, span_range(p, s), "expected a name in '%s'", p->info->name);
+    if (strcmp(p->info->name, "arrays") == 0 && table.begin < table.end && table.end < s.end)
+        diag_hint(p->diag, "the name of a table stands for all arrays that it leads to: arrays(%s)",
+                  span_text(p, table));
+    return false;
 }
 
 static bool check_expression(struct parser *p, struct span s)

@@ -51,3 +51,8 @@ int main(void)
 // CHECK: err-clause-syntax.c:[[#@LINE+1]]:38: error: expected a name in 'arrays'
 #pragma amr data domain(j, i) arrays(a + b.c)
 static double sum[8];
+
+// CHECK: err-clause-syntax.c:[[#@LINE+2]]:38: error: expected a name in 'arrays'
+// CHECK: hint: the name of a table stands for all arrays that it leads to: arrays(m->field)
+#pragma amr data domain(j, i) arrays(m->field[0])
+static double table[8];
