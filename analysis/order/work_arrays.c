@@ -1,6 +1,7 @@
 /* Arrays that kernels are lent to work in: `double *line` of a kernel that gets memory of the
  * caller's, a pointer of file scope, or a member of a struct. Nobody reads what the kernel leaves
- * there if the memory is only allocated, freed, and lent to kernels that hold a line of cells in it.
+ * there if the memory is only allocated, freed, and lent to kernels that hold a line of cells in
+ * it.
  * Called by array_expansion.c. */
 #include "analysis/order/order.h"
 #include "analysis/program/program.h"
