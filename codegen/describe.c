@@ -45,12 +45,12 @@ static void describe_axes(struct nest_code *n, const int *by_axis, const char *b
 }
 
 /* See amr_array_desc.operators. */
-static void describe_operator(struct nest_code *n, int operator, const char * behind)
+static void describe_operator(struct nest_code *n, int number, const char *behind)
 {
-    if (operator<0)
-        text_printf(n->print.out, "AMR_OWN_OPERATOR + %d%s", -operator- 1, behind);
+    if (number < 0)
+        text_printf(n->print.out, "AMR_OWN_OPERATOR + %d%s", -number - 1, behind);
     else
-        text_printf(n->print.out, "%d%s", operator, behind);
+        text_printf(n->print.out, "%d%s", number, behind);
 }
 
 static void describe_array(struct nest_code *n, const struct plan_array *a)
@@ -255,6 +255,15 @@ static void describe_place(struct nest_code *n)
     describe_axes(n, n->nest->past, ",\n");
 }
 
+/* A number of entries and the array that has them. */
+static void describe_list(struct nest_code *n, int entries, const char *name)
+{
+    if (entries)
+        print_line(&n->print, "%d, amr_%s_%d,", entries, name, n->nest->id);
+    else
+        print_line(&n->print, "0, NULL, /* %s */", name);
+}
+
 void describe_nest(struct nest_code *n)
 {
     static const char *const edges[] = {"AMR_EDGE_NONE", "AMR_EDGE_DATA", "AMR_EDGE_LEVEL",
@@ -273,17 +282,12 @@ void describe_nest(struct nest_code *n)
     p->indent++;
     print_line(p, "%d,", nest->id);
     print_line(p, "\"%s\",", nest_place(n->kernels->arena, nest));
-    print_line(p, "%d, /* arrays */", nest->arrays.n);
-    print_line(p, "amr_arrays_%d,", nest->id);
+    describe_list(n, nest->arrays.n, "arrays");
     if (n->scalars.n)
         print_line(p, "sizeof(struct amr_scalars_%d),", nest->id);
     else
         print_line(p, "0, /* scalars: none */");
-    print_line(p, "%d, /* reductions */", nest->reductions.n);
-    if (nest->reductions.n)
-        print_line(p, "amr_reductions_%d,", nest->id);
-    else
-        print_line(p, "NULL,");
+    describe_list(n, nest->reductions.n, "reductions");
     print_line(p, "%d, /* reads its neighbours */", nest->reads_halo);
     print_line(p, "%d, /* pointwise */", nest->pointwise);
     print_line(p, "%d, /* cell width known */", nest->width_known);
@@ -291,30 +295,13 @@ void describe_nest(struct nest_code *n)
                nest->width_clause);
     print_line(p, "%d, %d, %d, /* relaxes, goes with the place, with the ends of its range */",
                nest->relaxes, plan_nest_places(nest), nest->ends.n > 0);
-    if (may_be_source(nest) && n->scalars.n)
-        print_line(p, "%d, amr_scalar_types_%d,", n->scalars.n, nest->id);
-    else
-        print_line(p, "0, NULL, /* types of scalars */");
-    if (has_switches(nest))
-        print_line(p, "amr_switches_%d,", nest->id);
-    else
-        print_line(p, "NULL, /* switches */");
-    if (nest->bounds.n)
-        print_line(p, "%d, amr_bounds_%d,", nest->bounds.n, nest->id);
-    else
-        print_line(p, "0, NULL, /* bounds */");
+    describe_list(n, may_be_source(nest) ? n->scalars.n : 0, "scalar_types");
+    print_line(p, has_switches(nest) ? "amr_switches_%d," : "NULL, /* switches */", nest->id);
+    describe_list(n, nest->bounds.n, "bounds");
     print_line(p, "%s, %u,", edges[nest->edge], axis_bits(n, nest->wraps));
     describe_place(n);
-    print_line(p, "%d, /* tables */", nest->tables.n);
-    if (nest->tables.n)
-        print_line(p, "amr_tables_%d,", nest->id);
-    else
-        print_line(p, "NULL,");
-    print_line(p, "%d, /* copies, and nothing else */", nest->copies.n);
-    if (nest->copies.n)
-        print_line(p, "amr_copies_%d,", nest->id);
-    else
-        print_line(p, "NULL,");
+    describe_list(n, nest->tables.n, "tables");
+    describe_list(n, nest->copies.n, "copies");
     print_line(p, nest->fluxes.n || nest->face_values.n ? "&amr_flux_%d," : "NULL, /* no fluxes */",
                nest->id);
     print_line(p, "%d, /* flops a cell */", nest->flops);

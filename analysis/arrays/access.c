@@ -220,18 +220,17 @@ static bool note_line(struct access_scan *s, struct expr *e)
     return e->kind == EXPR_NAME && sections_note(s->plan, s->diag, e->decl);
 }
 
-static bool is_local(struct expr *e, const void *with)
-{
-    const struct work_nest *nest = with;
-    return e->kind == EXPR_NAME && decl_in(nest->locals.at, nest->locals.n, e->decl);
-}
-
-/* A subscript of the struct that cells choose. */
 static bool is_of_cell(struct expr *e, const void *with)
 {
     const struct work_nest *nest = with;
-    return e->kind == EXPR_SUBSCRIPT && (expr_any(e->a[1], expr_is_element) ||
-                                         expr_any_with(e->a[1], is_local, nest));
+    return expr_is_element(e) ||
+           (e->kind == EXPR_NAME && decl_in(nest->locals.at, nest->locals.n, e->decl));
+}
+
+/* A subscript of the struct that cells choose. */
+static bool is_chosen(struct expr *e, const void *nest)
+{
+    return e->kind == EXPR_SUBSCRIPT && expr_any_with(e->a[1], is_of_cell, nest);
 }
 
 /* What a nest may not contain, apart from subscripts. */
@@ -254,7 +253,7 @@ static bool refuse(struct access_scan *s, struct walk *w, struct expr *e)
                       "a local struct is taken where it holds at most 64 numbers, and '%s' is "
                       "named only to get at its members",
                       base->name);
-        else if (expr_any_with(e->a[0], is_of_cell, s->nest))
+        else if (expr_any_with(e->a[0], is_chosen, s->nest))
             diag_hint(s->diag, "let '%s' be a table of its own, of numbers", e->decl->name);
         else
             diag_hint(s->diag, "copy it into a local variable before the nest");

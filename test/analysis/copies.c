@@ -71,5 +71,4 @@ int main(void)
 // CODE: static const struct amr_copy amr_copies_1[] = {
 // CODE-NEXT: {0, 1},
 // CODE-NEXT: {1, 2},
-// CODE: 2, /* copies, and nothing else */
-// CODE-NEXT: amr_copies_1,
+// CODE: 2, amr_copies_1,
