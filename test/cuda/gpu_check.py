@@ -29,6 +29,10 @@ esac
 GCC = """#!/bin/sh
 exec %s "$@" -O1
 """
+SANITIZER = """#!/bin/sh
+shift # --error-exitcode
+exec "$@"
+"""
 NVIDIA_SMI = """#!/bin/sh
 echo "No GPU (shim)"
 """
@@ -52,10 +56,11 @@ def main():
             'shim_include': os.path.join(common.ROOT, 'test', 'shim')})
         write_program(programs, 'gcc', GCC % common.find('gcc'))
         write_program(programs, 'nvidia-smi', NVIDIA_SMI)
+        write_program(programs, 'compute-sanitizer', SANITIZER)
         prepared = os.path.join(folder, 'prepared')
         common.run([sys.executable, script, '--prepare', prepared, '--amrcc',
                     os.path.join(build, 'amrcc')])
-        done = common.run([sys.executable, script, '--no-bench', '--results', out, prepared],
+        done = common.run([sys.executable, script, '--quick', '--results', out, prepared],
                           env=dict(os.environ, PATH=programs + ':' + os.environ['PATH'],
                                    **common.strict(True)))
         print(done.stdout.decode())
@@ -63,6 +68,8 @@ def main():
         good = len(reports) == 1
         for text in reports.values():
             good = good and text.count(b'same bytes') == 2 * len(common.PROGRAMS)
+            good = good and text.count(b'| no error |') == 3 and b'FAILED' not in text
+            good = good and b'GB/s' in text and b'| 32^3, float |' in text and b' of one level |' in text
     print('complete: a report with all comparisons' if good else 'FAILED: no complete report')
     sys.exit(0 if good else 1)
 
