@@ -37,28 +37,6 @@ struct cases {
 
 /* ---- conditions ------------------------------------------------------------------------------ */
 
-/* `i < e`, `e == i`, `i + 1 < e`, as a comparison of the loop's variable with `end`. */
-static struct tested_loop *compared(struct cases *c, struct expr *e, enum operator *op,
-                                    struct poly *end)
-{
-    struct evaluator v = {.given = evaluate_names, .in_range = true};
-    struct poly factor;
-    int64_t sign;
-    if (!expr_is_comparison(e))
-        return NULL;
-    struct poly left = evaluate_poly(&v, e->a[0]), right = evaluate_poly(&v, e->a[1]);
-    struct poly difference = poly_add(&left, &right, -1);
-    for (int i = 0; i < c->n && !difference.bad; i++) {
-        if (!poly_split(&difference, c->at[i].variable, &factor, end) ||
-            !poly_is_const(&factor, &sign) || (sign != 1 && sign != -1))
-            continue;
-        *op = sign > 0 ? e->op : operators[e->op].mirrored;
-        *end = sign > 0 ? poly_minus(end) : *end;
-        return &c->at[i];
-    }
-    return NULL;
-}
-
 /* So many cells from an end of the loop's range inward. */
 static bool is_near_end(const struct tested_loop *l, const struct poly *end, bool *high, int *cells)
 {
@@ -70,15 +48,36 @@ static bool is_near_end(const struct tested_loop *l, const struct poly *end, boo
     return true;
 }
 
+/* `i < e`, `e == i`, `i + 1 < e`, as a comparison of the loop's variable with a cell near an end. */
+static struct tested_loop *compared(struct cases *c, struct expr *e, enum operator *op, bool *high,
+                                    int *cells)
+{
+    struct evaluator v = {.given = evaluate_names, .in_range = true};
+    struct poly factor, end;
+    int64_t sign;
+    if (!expr_is_comparison(e))
+        return NULL;
+    struct poly left = evaluate_poly(&v, e->a[0]), right = evaluate_poly(&v, e->a[1]);
+    struct poly difference = poly_add(&left, &right, -1);
+    for (int i = 0; i < c->n && !difference.bad; i++) {
+        if (!poly_split(&difference, c->at[i].variable, &factor, &end) ||
+            !poly_is_const(&factor, &sign) || (sign != 1 && sign != -1))
+            continue;
+        *op = sign > 0 ? e->op : operators[e->op].mirrored;
+        end = sign > 0 ? poly_minus(&end) : end;
+        return is_near_end(&c->at[i], &end, high, cells) ? &c->at[i] : NULL;
+    }
+    return NULL;
+}
+
 static bool note_test(struct walk *w, struct expr *e)
 {
     struct cases *c = w->with;
     enum operator op;
-    struct poly end;
     bool high;
     int cells;
-    struct tested_loop *l = compared(c, e, &op, &end);
-    if (!l || !is_near_end(l, &end, &high, &cells))
+    struct tested_loop *l = compared(c, e, &op, &high, &cells);
+    if (!l)
         return true;
     bool with_end = op == OP_EQ || op == OP_NE || op == (high ? OP_GE : OP_LE) ||
                     op == (high ? OP_LT : OP_GT);
@@ -98,11 +97,10 @@ static int order_of(const struct tested_loop *l, bool high, int cells)
 static int decide_comparison(struct cases *c, struct expr *e)
 {
     enum operator op;
-    struct poly end;
     bool high;
     int cells;
-    struct tested_loop *l = compared(c, e, &op, &end);
-    if (!l || !is_near_end(l, &end, &high, &cells))
+    struct tested_loop *l = compared(c, e, &op, &high, &cells);
+    if (!l)
         return UNKNOWN;
     int order = order_of(l, high, cells);
     return op == OP_EQ   ? order == 0
