@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "codegen/nest.h"
-#include "codegen/target.h"
+#include "codegen/nest/nest.h"
+#include "codegen/nest/target.h"
 
 static const struct target *const targets[] = {&target_openmp, &target_cuda};
 const char *const target_names[] = {"openmp", "cuda", NULL};

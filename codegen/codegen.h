@@ -6,7 +6,7 @@
 
 #include "analysis/plan.h"
 
-struct target; /* codegen/target.h */
+struct target; /* codegen/nest/target.h */
 extern const struct target target_openmp, target_cuda;
 /* By the name used on the command line ("openmp", "cuda"), or NULL. */
 const struct target *target_find(const char *name);

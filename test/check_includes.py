@@ -21,8 +21,11 @@ INNER = ['tree', 'program', 'sizes', 'flow', 'values', 'arrays', 'lower', 'calls
 # The same of runtime/, where a room may publish more than one header.
 RUNTIME = ['comm', 'support', 'mesh', 'device', 'blocks', 'state', 'memory', 'names', 'fields', 'criteria', 'nests',
            'repeat', 'check', 'uniform', 'evaluate', 'adapt', 'edges', 'sources', 'launch', 'host', 'io', 'program', 'run']
-ALSO = {'analysis': {'tree/poly.h'}, 'runtime': {'blocks/work.h', 'device/ops.h', 'device/face_cells.h'}}
-ROOMS = {'analysis': INNER, 'runtime': RUNTIME}
+# And of codegen/.
+CODE = ['print', 'nest', 'targets', 'host']
+ALSO = {'analysis': {'tree/poly.h'}, 'runtime': {'blocks/work.h', 'device/ops.h', 'device/face_cells.h'},
+        'codegen': {'print/edit.h', 'nest/target.h'}}
+ROOMS = {'analysis': INNER, 'codegen': CODE, 'runtime': RUNTIME}
 COMMENT = re.compile(r'/\*.*?\*/|//[^\n]*', re.S)
 PROTOTYPE = re.compile(r'^(?!static|typedef)[a-z][^;{}()=]*?\b(amr__\w+)\([^;{}]*;', re.M)
 FUNCTION = re.compile(r'^(?!static)[a-z][^;{}()=]*?\b(amr__\w+)\([^;{}]*\{', re.M)
@@ -31,7 +34,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s+[<"]([^>"]+)[>"]')
 
 
 def inner_complaint(house, path, name):
-    """path, name: below analysis/ or runtime/, of a file and what it includes."""
+    """path, name: below a house of ROOMS, of a file and what it includes."""
     room, other = (p.parts[0] if len(p.parts) == 2 else None for p in (path, pathlib.PurePath(name)))
     rooms = ROOMS[house]
     if house == 'runtime' and room == 'include':
@@ -82,7 +85,7 @@ def complaints(root):
                 yield f'{place}: only frontend/ knows libclang'
             elif room == 'runtime' and other in ORDER:
                 yield f'{place}: the runtime sees nothing of the compiler'
-            elif (room == 'runtime' and '"' in line) or room == other == 'analysis':
+            elif (room == 'runtime' and '"' in line) or (room == other and room in ROOMS):
                 within = name if room == 'runtime' else name.split('/', 1)[1]
                 complaint = inner_complaint(room, path.relative_to(root / room), within)
                 if complaint:

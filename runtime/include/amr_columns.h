@@ -2,7 +2,7 @@
  * column of cells, along z in 3-D and along y in 2-D (a single cell in 1-D). What a cell reads
  * above and below itself stays in registers from cell to cell; what it reads beside itself comes
  * through the cache, from places that are found once, through the neighbour table. There is no tile
- * and no barrier. Included by amr_device.h for generated kernels (codegen/columns.c), which define
+ * and no barrier. Included by amr_device.h for generated kernels (codegen/targets/columns.c), which define
  * AMR_REACH; not for CPUs. */
 #ifndef AMR_COLUMNS_H
 #define AMR_COLUMNS_H

@@ -173,7 +173,7 @@ static void set_boundary(struct amr__space *space, int d)
     }
 }
 
-/* The kernels were compiled for the same: codegen/kernels.c. */
+/* The kernels were compiled for the same: codegen/nest/kernels.c. */
 static int thin_depth(const struct amr_program *p)
 {
     for (int i = 0; i < p->n_nests; i++)

@@ -1,0 +1,53 @@
+/* C that C++ refuses, in what kernels for CUDA are made of: said here, since the C++ compiler would
+ * speak of the generated file. Called by codegen.c. */
+#include "codegen/nest/nest.h"
+#include "codegen/nest/target.h"
+
+/* The first variable that a declaration gives a value, or NULL; the declaration may have labels. */
+static const struct decl *with_value(const struct stmt *s)
+{
+    while (s->kind == STMT_CASE && s->n)
+        s = s->body[0];
+    for (int n = 0; s->kind == STMT_DECL && n < s->decls.n; n++)
+        if (s->decls.at[n]->init)
+            return s->decls.at[n];
+    return NULL;
+}
+
+/* C++ has no jump past a variable that is given a value. */
+static void check_cases(struct kernels *k, const struct stmt *body)
+{
+    const struct decl *past = NULL;
+    for (int i = 0; i < body->n; i++) {
+        const struct stmt *s = body->body[i];
+        if (s->kind != STMT_CASE || !past) {
+            past = past ? past : with_value(s);
+            continue;
+        }
+        diag_error(k->diag, s->range,
+                   "this case lies behind a variable that the switch gives a value, '%s': not "
+                   "supported for the target '%s'",
+                   past->name, k->target->name);
+        diag_hint(k->diag, "declare '%s' in front of the switch, and assign to it in the case",
+                  past->name);
+        return;
+    }
+}
+
+static bool visit(struct stmt *s, void *with)
+{
+    if (s->kind == STMT_SWITCH && s->body[0]->kind == STMT_COMPOUND)
+        check_cases(with, s->body[0]);
+    return true;
+}
+
+void cplusplus_check(struct kernels *k)
+{
+    const struct plan *p = k->plan;
+    for (int i = 0; i < k->borrowed.n; i++)
+        if (k->borrowed.at[i].function)
+            stmt_walk(k->borrowed.at[i].function->body, visit, NULL, k);
+    for (int n = 0; n < p->nests.n; n++)
+        for (int i = 0; i < p->nests.at[n]->body.n; i++)
+            stmt_walk(p->nests.at[n]->body.at[i], visit, NULL, k);
+}
