@@ -58,13 +58,16 @@ static bool is_said(const struct sweeps *x)
     return said;
 }
 
-/* Adds to an array, and reads no neighbours. */
+/* Adds what another array holds to the cell's own value: not only multiplies that, as programs do
+ * that keep a mass or a norm. */
 static bool corrects(const struct plan_nest *n)
 {
-    bool found = false;
-    for (int i = 0; i < n->arrays.n && !n->reads_halo; i++)
-        found |= is_update(n->arrays.at[i]) && n->arrays.at[i]->reads;
-    return found;
+    bool own = false, other = false;
+    for (int i = 0; i < n->arrays.n && !n->reads_halo; i++) {
+        own |= is_update(n->arrays.at[i]) && n->arrays.at[i]->reads;
+        other |= !n->arrays.at[i]->writes;
+    }
+    return own && other;
 }
 
 /* Not a step in time whose coefficient hides the width, as the time loop may repeat it. */
@@ -83,8 +86,9 @@ static enum sweep kind_of(const struct sweeps *x, const struct work_nest *w,
         return SWEEP_NONE;
     if (moments_iterates(x->plan, w) && (x->depth > 0 || is_relaxation(x->plan, w)))
         return SWEEP_RELAXES;
-    return corrects(w->nest) && convergence_quotient(x->plan, repeated, w->nest) ? SWEEP_SEARCHES
-                                                                                 : SWEEP_NONE;
+    bool searches = x->depth > 0 && corrects(w->nest) &&
+                    convergence_quotient(x->plan, repeated, w->nest);
+    return searches ? SWEEP_SEARCHES : SWEEP_NONE;
 }
 
 static void judge(struct sweeps *x, struct stmt *loop)

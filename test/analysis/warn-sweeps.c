@@ -8,6 +8,7 @@
 // RUN: %amrcc --dump=plan -DSEARCH %s 2>&1 | %FileCheck --check-prefix=SEARCH %s
 // RUN: %amrcc --dump=plan -DSEARCH -DENDS %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DSEARCH -DSHARED %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DSEARCH -DNORM %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DPRESSURE -DALONE -DSAID %s 2>&1 | %FileCheck --check-prefix=ALONE %s
 // RUN: %amrcc --dump=plan -DDAMPED -DALONE %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DIMPLICIT -DALONE %s 2>&1 | %FileCheck --check-prefix=ALONE %s
@@ -27,10 +28,10 @@
 // CHECK-NOT: ends after a number of sweeps
 // RESIDUAL: warning: this loop ends after a number of sweeps
 // RESIDUAL: note: this nest makes 'to' of its own neighbours, by way of residuals, and not as a step in time
-// SEARCH: [[@LINE+128]]:9: warning: this loop ends after a number of sweeps
+// SEARCH: [[@LINE+132]]:9: warning: this loop ends after a number of sweeps
 // SEARCH: note: this nest corrects 'v' by a quotient of reductions that the loop makes
 // SEARCH-NOT: ends after a number of sweeps
-// ALONE: [[@LINE+115]]:5: warning: this loop ends after a number of sweeps
+// ALONE: [[@LINE+119]]:5: warning: this loop ends after a number of sweeps
 // ALONE-NOT: ends after a number of sweeps
 // NONE-NOT: ends after a number of sweeps
 #include <math.h>
@@ -128,8 +129,12 @@ static double squares(double h, double *curved)
 static void correct(double a)
 {
     ALL {
+#ifdef NORM
+        v[i] *= a;
+#else
         v[i] += a * vn[i];
         un[i] -= a * r[i];
+#endif
     }
 }
 
