@@ -294,6 +294,7 @@ void pass_beside(struct plan *p, struct diag *d)
         if (g.n > 1)
             order_group(p, d, &g, order);
     }
-    if (diag_errors(d) == before && memcmp(order, p->work->nests.at, (size_t)n * sizeof *order))
+    if (n > 0 && diag_errors(d) == before &&
+        memcmp(order, p->work->nests.at, (size_t)n * sizeof *order) != 0)
         nests_set(p, order, n);
 }
