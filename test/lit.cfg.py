@@ -47,6 +47,9 @@ config.environment['PATH'] = os.pathsep.join([llvm, *plain_mpicc(), os.environ.g
 for name in ('ASAN_OPTIONS', 'UBSAN_OPTIONS', 'LSAN_OPTIONS', 'HOME', 'TMPDIR'):
     if name in os.environ:
         config.environment[name] = os.environ[name]
+# Under sanitizers each program runs in fewer ways: lit/near.py.
+if 'ASAN_OPTIONS' in os.environ:
+    config.environment['SANITIZED'] = 'yes'
 # Tests run side by side: threads that wait must not spin on the cores of others.
 config.environment['OMP_WAIT_POLICY'] = 'passive'
 # The commands of a test share the programs that they compile: lit/programs.py.

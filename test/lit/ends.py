@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 
-from near import LAUNCHER
+from near import LAUNCHER, several
 from programs import built
 
 
@@ -28,7 +28,7 @@ def main():
     code, *command = words[:words.index('--')] if '--' in words else words
     program = built(*command)
     alone = run(program, arguments, 1, int(code))
-    for ranks in (2, 3) if LAUNCHER else ():
+    for ranks in several(2, 3):
         found = run(program, arguments, ranks, int(code))
         if found != alone:
             return f'{ranks} ranks say\n{found}\ninstead of\n{alone}'

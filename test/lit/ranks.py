@@ -5,7 +5,7 @@ usage: ranks.py AMRCC [amrcc options] source.c...
 import os
 import sys
 
-from near import LAUNCHER, run
+from near import run, several
 from programs import built
 
 
@@ -15,7 +15,7 @@ def main():
     alone = run(program, 1, settings)[0]
     if not alone:
         return 'the program prints nothing: nothing was compared'
-    for ranks in (2, 3) if LAUNCHER else ():
+    for ranks in several(2, 3):
         found = run(program, ranks, settings)[0]
         if found != alone:
             return f'{ranks} ranks print\n{found.decode()}\ninstead of\n{alone.decode()}'
