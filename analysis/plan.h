@@ -10,7 +10,7 @@
 enum { PLAN_MAX_DIM = 3 };
 
 enum boundary_kind { BOUNDARY_RING, BOUNDARY_PERIODIC, BOUNDARY_NEUMANN, BOUNDARY_WALL, BOUNDARY_OUTFLOW };
-enum reduction_op { REDUCE_SUM, REDUCE_MIN, REDUCE_MAX };
+enum reduction_op { REDUCE_SUM, REDUCE_MIN, REDUCE_MAX, REDUCE_SET };
 enum edge_kind {
     EDGE_NONE,
     EDGE_DATA,  /* reads nothing inward */

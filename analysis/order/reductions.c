@@ -1,6 +1,6 @@
-/* Scalars that a nest writes though they live outside it: reductions (sum, min, max, recognised by
- * their form or named by a clause), variables that in truth live in one cell (C89 style: declared
- * at the top, set before they are read), or an error.
+/* Scalars that a nest writes though they live outside it: reductions (sum, min, max, a flag that
+ * some cells set; recognised by their form or named by a clause), variables that in truth live in
+ * one cell (C89 style: declared at the top, set before they are read), or an error.
  *
  * requires: pass_access
  * provides: plan_nest.reductions, work_nest.privates */
@@ -126,6 +126,7 @@ struct verdict {
     bool spoilt; /* used in another way, or with several operators */
     struct range spoilt_at;
     struct expr *rounded; /* a sum of integers that every cell rounds: its order counts */
+    struct expr *wide;    /* an integer that a double does not hold, or orders in another way */
 };
 
 static void take(struct verdict *v, enum reduction_op op, struct range at)
@@ -146,6 +147,36 @@ static void spoil(struct verdict *v, struct expr *e, const struct decl *d)
     }
 }
 
+static bool is_number(struct expr *e)
+{
+    int64_t n;
+    return e->kind == EXPR_FLOAT || expr_int_value(e, &n);
+}
+
+/* An integer that no double may hold. */
+static bool is_wide(struct expr *e, const struct decl *d)
+{
+    e = expr_bare(e);
+    if (!is_integer(e->type) || e->type->size <= 4 || expr_name(e) == d || is_number(e))
+        return false;
+    if (expr_is_sum(e))
+        return is_wide(e->a[0], d) || is_wide(e->a[1], d);
+    if (e->kind == EXPR_CONDITIONAL)
+        return is_wide(e->a[1], d) || is_wide(e->a[2], d);
+    return e->kind != EXPR_CAST || is_wide(e->a[0], d);
+}
+
+/* `if (e > m) m = e;` where C compares unsigned numbers: doubles have another order. */
+static bool turns_unsigned(struct expr *e, const struct decl *d)
+{
+    const struct type *t = expr_bare(e)->type, *into = d->type;
+    bool never_negative = t->kind == TYPE_BOOL || !t->is_signed;
+    if (!is_integer(t) || !is_integer(into) || (never_negative && !into->is_signed))
+        return false;
+    return (!t->is_signed && t->size >= 4 && t->size >= into->size) ||
+           (!into->is_signed && into->size >= 4 && into->size >= t->size);
+}
+
 static void judge(struct stmt *s, const struct decl *d, struct verdict *v)
 {
     enum reduction_op op;
@@ -156,10 +187,15 @@ static void judge(struct stmt *s, const struct decl *d, struct verdict *v)
         take(v, op, s->expr->range);
         if (op == REDUCE_SUM && term && is_integer(d->type) && !is_integer(expr_bare(term)->type))
             v->rounded = term;
+        if (term && is_integer(d->type) &&
+            (is_wide(term, d) || (op != REDUCE_SUM && turns_unsigned(term, d))))
+            v->wide = term;
         return;
     }
     if (s->kind == STMT_IF && match_if(s, d, &op, &term)) {
         take(v, op, s->range);
+        if (is_integer(d->type) && (is_wide(term, d) || turns_unsigned(term, d)))
+            v->wide = term;
         return;
     }
     spoil(v, s->expr, d);
@@ -169,6 +205,34 @@ static void judge(struct stmt *s, const struct decl *d, struct verdict *v)
     judge(s->init, d, v);
     for (int i = 0; i < s->n; i++)
         judge(s->body[i], d, v);
+}
+
+struct flag {
+    const struct decl *decl;
+    struct expr *number; /* what cells set it to; NULL: nothing does */
+    bool spoilt;         /* or it is used in another way */
+};
+
+static bool note_flag(struct walk *w, struct expr *e)
+{
+    struct flag *f = w->with;
+    if (expr_sets(e) == f->decl) {
+        struct expr *number = expr_is(e, OP_ASSIGN) ? expr_bare(e->a[1]) : NULL;
+        f->spoilt |= !number || !is_number(number) || w->above ||
+                     (f->number && !expr_equal(f->number, number));
+        f->number = number;
+        return false;
+    }
+    f->spoilt |= e->kind == EXPR_NAME && e->decl == f->decl;
+    return true;
+}
+
+/* `if (u[i] > limit) found = 1;`, always the same number. */
+static bool is_flag(const struct work_nest *w, const struct decl *d)
+{
+    struct flag f = {.decl = d};
+    walk_cell(&(struct walk){.on_expr = note_flag, .with = &f}, w);
+    return f.number && !f.spoilt;
 }
 
 static struct verdict judge_nest(const struct work_nest *w, const struct decl *d)
@@ -220,7 +284,18 @@ static struct work_reduction *clause_for(struct work_kernel *k, const struct dec
     return NULL;
 }
 
-static const char *const op_names[] = {"sum", "min", "max"};
+static const char *const op_names[] = {"sum", "min", "max", "set"};
+
+static void error_wide(struct scan *s, const struct decl *d, const struct expr *term)
+{
+    diag_error(s->diag, term->range,
+               "a term of type '%s' is not supported in a reduction into '%s' of type '%s': terms "
+               "are kept in double precision",
+               term->type->spelling, d->name, d->type->spelling);
+    diag_hint(s->diag, term->type->size > 4
+                           ? "convert each cell's term to a type of at most four bytes"
+                           : "let both be signed, or both unsigned: C compares them as unsigned");
+}
 
 static void add_reduction(struct scan *s, struct decl *d, const struct verdict *v, struct expr *at)
 {
@@ -232,11 +307,14 @@ static void add_reduction(struct scan *s, struct decl *d, const struct verdict *
         diag_note(s->diag, at->range, "here");
         return;
     }
-    if (!(t->kind == TYPE_FLOAT && (t->size == 4 || t->size == 8)) &&
-        !(t->kind == TYPE_INT && t->size == 4 && t->is_signed)) {
+    if (!is_scalar(t) || t->size > 8 || (t->kind == TYPE_BOOL && v->op == REDUCE_SUM)) {
         diag_error(s->diag, at->range, "a reduction into '%s' of type '%s' is not supported yet",
                    d->name, t->spelling);
-        diag_hint(s->diag, "use double, float or int");
+        diag_hint(s->diag, "use double, float or an integer type");
+        return;
+    }
+    if (v->wide) {
+        error_wide(s, d, expr_bare(v->wide));
         return;
     }
     struct plan_reduction r = {.decl = d, .op = v->op};
@@ -319,21 +397,22 @@ static void settle(struct scan *s, struct decl *d, struct expr *at)
         add_reduction(s, d, &v, at);
         return;
     }
-    if (d->is_global || d->is_static || d->address_taken || !set_before_read(s->nest, d)) {
+    bool own = !d->is_global && !d->is_static && !d->address_taken && set_before_read(s->nest, d);
+    const struct stmt *other = own ? read_behind(s->plan, s->nest->nest->loop, d).in : NULL, *nest;
+    if (own && !other) {
+        vec_push(s->plan->arena, &s->nest->privates, d);
+    } else if (is_flag(s->nest, d)) {
+        add_reduction(s, d, &(struct verdict){.op = REDUCE_SET}, at);
+    } else if (!own) {
         error_written(s, d, at, &v);
-        return;
-    }
-    const struct stmt *other = read_behind(s->plan, s->nest->nest->loop, d).in, *nest;
-    if (other) {
+    } else {
         nest = nest_around(s->plan, other);
         other = nest ? nest : other;
         diag_error(s->diag, at->range, "'%s' is set by every cell of the nest and used outside it",
                    d->name);
         diag_note(s->diag, other->range, "it is used here");
         hint_set(s, d, "declare a variable of its own inside the loops");
-        return;
     }
-    vec_push(s->plan->arena, &s->nest->privates, d);
 }
 
 bool reduces_only(const struct work_nest *w, const struct decl *d, enum reduction_op *op)

@@ -6,7 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-static const char *const reduction_names[] = {"sum", "min", "max"};
 static const char *const role_names[] = {"", " init", " boundary", " estimate", " boundary"};
 
 /* file.c:12 */
@@ -223,7 +222,7 @@ static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *ou
     for (int i = 0; i < n->slice.n; i++)
         dump_stmt(n->slice.at[i], "replay", out);
     for (int i = 0; i < n->reductions.n; i++)
-        text_printf(out, "  reduction %s %s\n", reduction_names[n->reductions.at[i].op],
+        text_printf(out, "  reduction %s %s\n", report_reduction(n->reductions.at[i].op),
                     n->reductions.at[i].decl->name);
     for (int i = 0; i < n->copies.n; i++)
         text_printf(out, "  copies %s to %s\n", n->arrays.at[n->copies.at[i].from]->label,

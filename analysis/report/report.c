@@ -30,7 +30,7 @@ const char *report_boundary_from(const struct plan *p, int axis)
 
 const char *report_reduction(enum reduction_op op)
 {
-    static const char *const names[] = {"sum", "min", "max"};
+    static const char *const names[] = {"sum", "min", "max", "set"};
     return names[op];
 }
 
@@ -283,7 +283,8 @@ static void text_nest(const struct plan *p, const struct plan_nest *n, struct te
     for (int i = 0; i < n->scalars.n; i++)
         text_scalar(p, n, &n->scalars.at[i], out);
     for (int i = 0; i < n->reductions.n; i++)
-        text_printf(out, "    %s of all cells into %s\n", report_reduction(n->reductions.at[i].op),
+        text_printf(out, "    %s %s all cells into %s\n", report_reduction(n->reductions.at[i].op),
+                    n->reductions.at[i].op == REDUCE_SET ? "by any of" : "of",
                     n->reductions.at[i].decl->name);
     if (n->copies.n)
         text_add(out,

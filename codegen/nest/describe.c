@@ -93,7 +93,7 @@ static void describe_arrays(struct nest_code *n)
 
 static void describe_reductions(struct nest_code *n)
 {
-    static const char *const ops[] = {"AMR_SUM", "AMR_MIN", "AMR_MAX"};
+    static const char *const ops[] = {"AMR_SUM", "AMR_MIN", "AMR_MAX", "AMR_SET"};
     struct printer *p = &n->print;
     if (!n->nest->reductions.n)
         return;

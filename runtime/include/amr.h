@@ -39,7 +39,7 @@ enum amr_type {
     AMR_UINT,
     AMR_INT64 /* of tables */
 };
-enum amr_reduce { AMR_SUM, AMR_MIN, AMR_MAX };
+enum amr_reduce { AMR_SUM, AMR_MIN, AMR_MAX, AMR_SET }; /* SET: some cell sets it to a number */
 /* A boundary nest runs over ring blocks, on every level with that level's cells. DATA: what it
  * writes are values at the place of the ring cells. LEVEL: they were made from the level's own inner
  * cells (a copy, a mirror image, an extrapolation), and are the ghost cells of that level. WRAP: they

@@ -12,7 +12,7 @@ static struct amr_accumulator total[AMR_MAX_REDUCTIONS]; /* rank 0: the last res
 
 static long long identity(enum amr_reduce op)
 {
-    return op == AMR_MIN ? AMR_IDENTITY_MIN : op == AMR_MAX ? AMR_IDENTITY_MAX : 0;
+    return op == AMR_SUM ? 0 : op == AMR_MIN ? AMR_IDENTITY_MIN : AMR_IDENTITY_MAX;
 }
 
 void amr__reduce_reset(const struct amr_nest *nest, void *room)
@@ -95,11 +95,61 @@ static unsigned __int128 leading_digits(struct amr_accumulator *a, int *exponent
     return m;
 }
 
+/* An integer as C keeps it: a value that does not fit begins anew. */
+static void store_integer(enum amr_type type, uint64_t value, void *variable)
+{
+    switch (type) {
+    case AMR_INT8:
+    case AMR_UINT8:
+        *(uint8_t *)variable = (uint8_t)value;
+        break;
+    case AMR_INT16:
+    case AMR_UINT16:
+        *(uint16_t *)variable = (uint16_t)value;
+        break;
+    case AMR_INT64:
+        *(uint64_t *)variable = value;
+        break;
+    default:
+        *(uint32_t *)variable = (uint32_t)value;
+    }
+}
+
+static void store(enum amr_type type, double value, void *variable)
+{
+    if (type == AMR_DOUBLE)
+        *(double *)variable = value;
+    else if (type == AMR_FLOAT)
+        *(float *)variable = (float)value;
+    else
+        store_integer(type, (uint64_t)(int64_t)value, variable);
+}
+
+static double load(enum amr_type type, const void *variable)
+{
+    return type == AMR_DOUBLE  ? *(const double *)variable
+           : type == AMR_FLOAT ? *(const float *)variable
+           : type == AMR_INT64 ? (double)*(const int64_t *)variable
+                               : amr__integer_at(variable, type, 0);
+}
+
+/* The sum's digits from 2^0 on. */
+static uint64_t whole_part(const struct amr_accumulator *a)
+{
+    enum { ONES = AMR_CHUNK_BIAS / 32 };
+    return (uint64_t)a->chunk[ONES] | (uint64_t)a->chunk[ONES + 1] << 32;
+}
+
 static void store_sum(enum amr_type type, struct amr_accumulator *a, void *variable)
 {
     double special = special_value(a->special);
     bool negative;
     int exponent;
+    if (type != AMR_DOUBLE && type != AMR_FLOAT) {
+        amr_accumulator_normalize(a);
+        store_integer(type, whole_part(a), variable);
+        return;
+    }
     unsigned __int128 m = leading_digits(a, &exponent, &negative);
     /* Conversion rounds to nearest even; scaling is exact (sums of doubles have no bits below the
      * smallest double). */
@@ -107,10 +157,20 @@ static void store_sum(enum amr_type type, struct amr_accumulator *a, void *varia
     float f = special != 0 ? (float)special : ldexpf(negative ? -(float)m : (float)m, exponent);
     if (type == AMR_DOUBLE)
         *(double *)variable = d;
-    else if (type == AMR_FLOAT)
-        *(float *)variable = f;
     else
-        *(int *)variable = (int)d;
+        *(float *)variable = f;
+}
+
+/* What the variable holds goes into the sum, all 64 bits of it. */
+static void add_old(enum amr_type type, struct amr_accumulator *a, const void *variable)
+{
+    if (type != AMR_INT64) {
+        amr_sum_add(a, load(type, variable), 0);
+        return;
+    }
+    int64_t old = *(const int64_t *)variable;
+    amr_sum_add(a, (double)(old >> 32), 32);
+    amr_sum_add(a, (double)(uint32_t)old, 0);
 }
 
 double amr__reduce_found(const struct amr_nest *nest, const void *room, int number)
@@ -125,35 +185,18 @@ double amr__reduce_found(const struct amr_nest *nest, const void *room, int numb
     return sum;
 }
 
-static double load(enum amr_type type, const void *variable)
-{
-    return type == AMR_DOUBLE  ? *(const double *)variable
-           : type == AMR_FLOAT ? *(const float *)variable
-                               : *(const int *)variable;
-}
-
-static void store(enum amr_type type, double value, void *variable)
-{
-    if (type == AMR_DOUBLE)
-        *(double *)variable = value;
-    else if (type == AMR_FLOAT)
-        *(float *)variable = (float)value;
-    else
-        *(int *)variable = (int)value;
-}
-
 void amr__reduce_store(const struct amr_nest *nest, void *const *variables, double *became)
 {
     for (int r = 0; r < nest->n_reductions; r++) {
         const struct amr_reduction_desc *desc = &nest->reductions[r];
         double old = load(desc->type, variables[r]);
         if (desc->op == AMR_SUM) {
-            amr_sum_add(&total[r], old, 0);
+            add_old(desc->type, &total[r], variables[r]);
             store_sum(desc->type, &total[r], variables[r]);
         } else if (total[r].chunk[0] != identity(desc->op)) {
             double found = amr_order_decode(total[r].chunk[0]);
             /* A NaN there is kept by `if (x > m) m = x`, replaced by fmax: as fmax does. */
-            if (!(desc->op == AMR_MIN ? found >= old : found <= old))
+            if (desc->op == AMR_SET || !(desc->op == AMR_MIN ? found >= old : found <= old))
                 store(desc->type, found, variables[r]);
         }
         became[r] = load(desc->type, variables[r]);

@@ -151,6 +151,23 @@ static void test_integers(void **state)
         assert_int_equal(least, -3);
         assert_int_equal(most, 12);
     }
+    int64_t large = (1LL << 62) + 1;
+    uint32_t turned = 1;
+    int16_t narrow = -5;
+    uint8_t flag = 9, kept = 9;
+    const double down[] = {-1, -1, -1}, set[] = {2, 2};
+    reduce(AMR_SUM, AMR_INT64, value, 4, &large);
+    reduce(AMR_SUM, AMR_UINT, down, 3, &turned);
+    reduce(AMR_MAX, AMR_INT16, down, 3, &narrow);
+    reduce(AMR_SET, AMR_UINT8, set, 2, &flag);
+    reduce(AMR_SET, AMR_UINT8, set, 0, &kept);
+    if (comm->rank == 0) {
+        assert_true(large == (1LL << 62) + 22);
+        assert_true(turned == 0xfffffffe);
+        assert_int_equal(narrow, -1);
+        assert_int_equal(flag, 2);
+        assert_int_equal(kept, 9);
+    }
 }
 
 static void test_extremes(void **state)
