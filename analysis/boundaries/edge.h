@@ -49,10 +49,11 @@ bool edge_is_planes(const struct plan *p, const struct decl *array, const struct
  * cell's values are written out; NULL where there is no need of it. */
 struct stmt *edge_values(struct plan *p, struct work_kernel *k, struct stmt *s);
 
-/* edge_cases.c: the loops along edges that loops over all cells are, which set these under conditions
- * on the index only; NULL where they do not. And whether cells are set from others of that array:
- * no nest can do it. */
-struct stmt *edge_cases(struct plan *p, struct stmt *s);
+/* edge_cases.c: the loops along edges that loops over all cells are, which set these under
+ * conditions on the index only; NULL where they do not. apart: each round at an end is written out
+ * by itself, as reads at a fixed place, u[j][2], need it. And whether cells are set from others of
+ * that array: no nest can do it. */
+struct stmt *edge_cases(struct plan *p, struct stmt *s, bool apart);
 bool edge_cases_in_place(struct plan *p, struct stmt *s);
 
 /* edge_order.c: loops along edges become nests that run one after the other. */

@@ -9,10 +9,13 @@
  *         }
  *
  * are written out as loops along the edges: of each loop the outermost rounds that its conditions
- * tell apart, and the others. The order stays the program's, corners included. Called by edges.c
+ * tell apart, and the others. Rounds side by side in which the same holds stay one loop. The order
+ * is the program's, corners included. Called by edges.c
  * and kernel_loops.c. */
 #include "analysis/boundaries/edge.h"
 #include "analysis/tree/tree.h"
+
+#include <string.h>
 
 enum { MOST_LAYERS = 4, UNKNOWN = -1 };
 
@@ -32,6 +35,8 @@ struct cases {
     struct tested_loop at[PLAN_MAX_DIM];
     int n;
     struct rewrite copy;
+    struct text holds; /* what has been decided of conditions so far, a letter each */
+    bool apart;        /* each round at an end by itself */
     bool is_inside; /* cells away from all edges are set, too */
 };
 
@@ -49,8 +54,8 @@ static bool is_near_end(const struct tested_loop *l, const struct poly *end, boo
 }
 
 /* `i < e`, `e == i`, `i + 1 < e`, as a comparison of the loop's variable with a cell near an end. */
-static struct tested_loop *compared(struct cases *c, struct expr *e, enum operator *op, bool *high,
-                                    int *cells)
+static struct tested_loop *compared(struct cases *c, const struct expr *e, enum operator *op,
+                                    bool *high, int *cells)
 {
     struct evaluator v = {.given = evaluate_names, .in_range = true};
     struct poly factor, end;
@@ -94,7 +99,7 @@ static int order_of(const struct tested_loop *l, bool high, int cells)
     return l->side == HIGH ? 1 : (l->side == LOW ? l->round : l->below) - cells;
 }
 
-static int decide_comparison(struct cases *c, struct expr *e)
+static int decide_comparison(struct cases *c, const struct expr *e)
 {
     enum operator op;
     bool high;
@@ -129,11 +134,22 @@ static int decide(struct cases *c, struct expr *e)
 
 static bool take_branch(struct rewrite *r, struct stmt *s, struct stmt **as)
 {
-    int holds = s->kind == STMT_IF ? decide(r->with, s->expr) : UNKNOWN;
+    struct cases *c = r->with;
+    int holds = s->kind == STMT_IF ? decide(c, s->expr) : UNKNOWN;
     if (holds == UNKNOWN)
         return false;
+    text_add(&c->holds, holds ? "y" : "n");
     *as = holds ? rewrite_stmt(r, s->body[0]) : s->n > 1 ? rewrite_stmt(r, s->body[1]) : NULL;
     return true;
+}
+
+/* A comparison that stays may mean something else in other rounds. */
+static struct expr *note_kept(struct rewrite *r, struct expr *copy, struct expr *of)
+{
+    struct cases *c = r->with;
+    if (expr_is_comparison(of))
+        text_printf(&c->holds, "%d", decide_comparison(c, of) + 1);
+    return copy;
 }
 
 /* ---- loops ----------------------------------------------------------------------------------- */
@@ -153,70 +169,186 @@ static struct expr *index_at(struct cases *c, struct expr *e, int64_t more)
 
 static struct stmt *copy_from(struct cases *c, int depth);
 
-/* One round, by itself. */
-static struct stmt *copy_round(struct cases *c, int depth, bool high, int round)
+/* Parts of a loop's range, in its order: rounds at its low end, those between, rounds at its high
+ * end. */
+static int count_parts(const struct tested_loop *l)
 {
-    struct tested_loop *l = &c->at[depth];
-    const struct loop_bounds *b = &l->bounds;
-    l->side = high ? HIGH : LOW;
-    l->round = round;
-    struct expr *value = high ? index_at(c, b->hi, b->hi_more - 1 - round)
-                              : index_at(c, b->lo, b->lo_more + round);
-    vec_push(c->plan->arena, &c->copy.names,
-             ((struct substitution){.of = l->variable, .value = value}));
-    struct stmt *s = copy_from(c, depth + 1);
-    c->copy.names.n--;
-    return s;
+    return l->below + 1 + l->above;
 }
 
-/* `for (i = 1; i < n - 1; ++i)`: the rounds between. */
-static struct stmt *copy_between(struct cases *c, int depth)
+/* The first index of a part; of the one behind the last: the loop's end. */
+static struct expr *part_begin(struct cases *c, const struct tested_loop *l, int part)
+{
+    const struct loop_bounds *b = &l->bounds;
+    if (part <= l->below)
+        return index_at(c, b->lo, b->lo_more + part);
+    return index_at(c, b->hi, b->hi_more - (count_parts(l) - part));
+}
+
+static void choose_part(struct tested_loop *l, int part)
+{
+    l->side = part < l->below ? LOW : part == l->below ? BETWEEN : HIGH;
+    l->round = l->side == HIGH ? count_parts(l) - 1 - part : part;
+}
+
+/* What holds in a part, of all that the body and the loops within ask. */
+static const char *holding(struct cases *c, int depth, int part)
+{
+    size_t before = c->holds.n;
+    choose_part(&c->at[depth], part);
+    copy_from(c, depth + 1);
+    const char *all = arena_printf(c->plan->arena, "%s", c->holds.n ? c->holds.s + before : "");
+    return all;
+}
+
+/* `for (i = first; i < end; ++i)` of the parts from `first` on, in all of which the same holds; one
+ * round by itself. */
+static struct stmt *copy_parts(struct cases *c, int depth, int first, int end)
 {
     struct arena *a = c->plan->arena;
     struct tested_loop *l = &c->at[depth];
-    struct range at = c->loop->range;
+    bool between = first <= l->below && l->below < end, loop = between || end - first > 1;
     struct decl *d = decl_like(a, l->variable);
-    l->side = BETWEEN;
-    d->init = index_at(c, l->bounds.lo, l->bounds.lo_more + l->below);
-    vec_push(a, &c->copy.names, ((struct substitution){.of = l->variable, .as = d}));
+    struct substitution as = {.of = l->variable};
+    choose_part(l, between ? l->below : first);
+    d->init = part_begin(c, l, first);
+    if (loop)
+        as.as = d;
+    else
+        as.value = d->init;
+    vec_push(a, &c->copy.names, as);
     struct stmt *body = copy_from(c, depth + 1);
     c->copy.names.n--;
-    if (!body)
-        return NULL;
+    if (!loop || !body)
+        return body;
+    struct range at = c->loop->range;
     struct stmt *s = stmt_new(a, STMT_FOR, c->loop);
     s->init = stmt_declaration(a, s, d);
     s->init->parent = s;
-    s->expr = expr_binary(a, at, OP_LT, d->type, expr_of(a, at, d),
-                          index_at(c, l->bounds.hi, l->bounds.hi_more - l->above));
+    s->expr = expr_binary(a, at, OP_LT, d->type, expr_of(a, at, d), part_begin(c, l, end));
     s->step = expr_unary(a, at, OP_PRE_INC, d->type, expr_of(a, at, d));
     stmt_set_body(a, s, &body, 1);
     return s;
+}
+
+/* Are they elements of other places, by a subscript? */
+static bool is_elsewhere(struct expr *a, struct expr *b)
+{
+    struct evaluator v = {.given = evaluate_names, .in_range = true};
+    int64_t distance = 0;
+    bool found = false;
+    for (; a->kind == EXPR_SUBSCRIPT && b->kind == EXPR_SUBSCRIPT && !found;
+         a = expr_bare(a->a[0]), b = expr_bare(b->a[0])) {
+        struct poly one = evaluate_poly(&v, a->a[1]), other = evaluate_poly(&v, b->a[1]);
+        found = poly_difference(&one, &other, &distance) && distance != 0;
+    }
+    return found;
+}
+
+static bool may_be_cell(struct expr *e, const void *cell)
+{
+    return expr_is_element(e) && is_scalar(e->type) && !is_elsewhere(e, (struct expr *)cell);
+}
+
+/* `u[j][i] = e;`: the cell; NULL where the statement is something else. */
+static struct expr *cell_set(struct stmt *s)
+{
+    struct expr *e = s ? stmt_expr(stmt_alone(s)) : NULL;
+    bool plain = expr_is(e, OP_ASSIGN) && !(expr_effects(e->a[1]) & ~EFFECT_CALL);
+    return plain && expr_bare(e->a[0])->kind == EXPR_SUBSCRIPT ? expr_bare(e->a[0]) : NULL;
+}
+
+/* A cell that a later statement sets anew, and none reads before. */
+static bool is_set_anew(struct stmt *const *at, int n)
+{
+    struct expr *cell = cell_set(at[0]), *next = NULL;
+    for (int i = 1; cell && i < n; i++) {
+        next = cell_set(at[i]);
+        struct expr *value = next ? stmt_expr(stmt_alone(at[i]))->a[1] : NULL;
+        if (at[i] && (!next || expr_any_with(value, may_be_cell, cell)))
+            return false;
+        if (next && expr_equal(next, cell))
+            return true;
+    }
+    return false;
+}
+
+/* The body in the parts that are being copied, but for what is overwritten. What holds is noted of
+ * what stays. */
+static struct stmt *copy_live(struct cases *c)
+{
+    struct arena *a = c->plan->arena;
+    struct stmt *body = c->body;
+    if (body->kind != STMT_COMPOUND || stmt_has(body, 1u << STMT_DECL))
+        return rewrite_stmt(&c->copy, body);
+    struct text before = c->holds;
+    size_t n_parts = (size_t)body->n + 1;
+    struct stmt **part = arena_alloc(a, n_parts * sizeof *part);
+    struct stmt **live = arena_alloc(a, n_parts * sizeof *live);
+    const char **holds = arena_alloc(a, n_parts * sizeof *holds);
+    for (int i = 0; i < body->n; i++) {
+        c->holds = text_new(a);
+        part[i] = rewrite_stmt(&c->copy, body->body[i]);
+        part[i] = part[i] && stmt_has(part[i], 1u << STMT_EXPR) ? part[i] : NULL;
+        holds[i] = c->holds.s;
+    }
+    c->holds = before;
+    int n = 0;
+    for (int i = 0; i < body->n; i++) {
+        if (part[i] && !is_set_anew(part + i, body->n - i)) {
+            text_printf(&c->holds, "%d:%s;", i, holds[i]);
+            live[n++] = part[i];
+        }
+    }
+    return n ? stmt_block(a, body, live, n) : NULL;
+}
+
+static struct stmt *copy_body(struct cases *c)
+{
+    bool inside = true;
+    struct stmt *s = copy_live(c);
+    for (int i = 0; i < c->n; i++)
+        inside &= c->at[i].side == BETWEEN;
+    s = s && stmt_has(s, 1u << STMT_EXPR) ? s : NULL;
+    c->is_inside |= inside && s;
+    return s;
+}
+
+/* Rounds at an end are layers of an edge, and stand by themselves; along another edge they are part
+ * of it. */
+static bool are_layers(const struct cases *c, int depth, int first, int end)
+{
+    int between = c->at[depth].below;
+    bool along = first <= between && between < end;
+    for (int i = 0; i < depth; i++)
+        along |= c->at[i].side != BETWEEN;
+    return !along || c->apart;
 }
 
 /* The loops from `depth` on, or the body; NULL where nothing is left of them. */
 static struct stmt *copy_from(struct cases *c, int depth)
 {
     struct arena *a = c->plan->arena;
-    VEC(struct stmt *) parts = {0};
-    struct stmt *s;
-    if (depth == c->n) {
-        bool inside = true;
-        s = rewrite_stmt(&c->copy, c->body);
-        for (int i = 0; i < c->n; i++)
-            inside &= c->at[i].side == BETWEEN;
-        s = s && stmt_has(s, 1u << STMT_EXPR) ? s : NULL;
-        c->is_inside |= inside && s;
-        return s;
+    VEC(struct stmt *) loops = {0};
+    if (depth == c->n)
+        return copy_body(c);
+    int parts = count_parts(&c->at[depth]);
+    const char *holds = holding(c, depth, 0);
+    for (int first = 0, end; first < parts; first = end) {
+        const char *next = NULL;
+        for (end = first + 1; end < parts; end++) {
+            next = holding(c, depth, end);
+            if (strcmp(next, holds) != 0 || are_layers(c, depth, first, end))
+                break;
+        }
+        holds = next;
+        size_t before = c->holds.n;
+        struct stmt *s = copy_parts(c, depth, first, end);
+        c->holds.s[c->holds.n = before] = 0;
+        if (s)
+            vec_push(a, &loops, s);
     }
-    for (int k = 0; k < c->at[depth].below; k++)
-        if ((s = copy_round(c, depth, false, k)))
-            vec_push(a, &parts, s);
-    if ((s = copy_between(c, depth)))
-        vec_push(a, &parts, s);
-    for (int k = c->at[depth].above; k-- > 0;)
-        if ((s = copy_round(c, depth, true, k)))
-            vec_push(a, &parts, s);
-    return parts.n ? stmt_block(a, c->loop, parts.at, parts.n) : NULL;
+    return loops.n ? stmt_block(a, c->loop, loops.at, loops.n) : NULL;
 }
 
 static bool read_loops(struct cases *c, struct stmt *s)
@@ -239,14 +371,16 @@ static bool read_loops(struct cases *c, struct stmt *s)
     return c->n > 0;
 }
 
-struct stmt *edge_cases(struct plan *p, struct stmt *s)
+struct stmt *edge_cases(struct plan *p, struct stmt *s, bool apart)
 {
     const unsigned jumps = 1u << STMT_CONTINUE | 1u << STMT_BREAK | 1u << STMT_GOTO |
                            1u << STMT_LABEL | 1u << STMT_RETURN | 1u << STMT_OTHER;
-    struct cases c = {.plan = p, .loop = s};
+    struct cases c = {.plan = p, .loop = s, .apart = apart};
     struct walk w = {.on_expr = note_test, .with = &c};
     bool tested = false;
     c.copy = (struct rewrite){.arena = p->arena, .replace_stmt = take_branch, .with = &c};
+    c.copy.fold = note_kept;
+    c.holds = text_new(p->arena);
     if (s->kind != STMT_FOR || stmt_has(s, jumps) || !read_loops(&c, s))
         return NULL;
     for (int i = 0; i < c.n; i++)
@@ -279,5 +413,5 @@ static bool is_set_beside(struct expr *e, const void *loop)
 
 bool edge_cases_in_place(struct plan *p, struct stmt *s)
 {
-    return stmt_any_expr_with(s, is_set_beside, s) && edge_cases(p, s);
+    return stmt_any_expr_with(s, is_set_beside, s) && edge_cases(p, s, true);
 }

@@ -367,9 +367,10 @@ static bool attempt(struct plan *p, struct work_kernel *k, struct stmt *s, bool 
     t->place = copied.place = s;
     if (attempt_as_written(p, k, s, any_side, t))
         return true;
-    struct stmt *cases = edge_cases(p, s);
-    struct stmt *copy[] = {cases, edge_values(p, k, cases ? cases : s)};
-    for (int i = 0; i < 2; i++) {
+    struct stmt *together = edge_cases(p, s, false), *apart = edge_cases(p, s, true);
+    struct stmt *copy[] = {together, apart, edge_values(p, k, together ? together : s),
+                           apart ? edge_values(p, k, apart) : NULL};
+    for (int i = 0; i < 4; i++) {
         if (!copy[i] || !attempt_as_written(p, k, copy[i], any_side, &copied))
             continue;
         *t = copied;
