@@ -28,10 +28,12 @@ static pass *const passes[] = {
     pass_macros,     /* macros that clauses name as variables */
     pass_calls,      /* what calls through pointers may run */
     pass_pointer_calls, /* ... chosen by numbers where loops over the mesh call them */
+    pass_record_tables, /* constant tables of structs as tables of numbers */
     pass_specialise, /* kernels that get the direction as an argument */
     pass_set_ahead,  /* integers set in front of loops */
     pass_expand,     /* calls that are given cells, rows or structs, in the place of the call */
     pass_records,    /* structs and pointers within a cell */
+    pass_record_tables, /* ... which pointers of cells led to */
     pass_settled,    /* small integers that are handed down */
     pass_set_once,   /* sizes that are computed once */
     pass_sizes,      /* ... and handed on by other names */

@@ -264,6 +264,7 @@ struct work {
     bool narrow;                   /* alias.c: the table that is asked */
     VEC(struct decl *) address_tables; /* whose variables are apart: address_tables.c */
     VEC(struct work_power *) powers;
+    VEC(struct decl *) record_tables; /* of numbers, in place of constant tables of structs */
     VEC(struct decl *) choices; /* which function a pointer leads to: pointer_calls.c */
     VEC(const struct clause *) domain_clauses; /* of the program: domain_names.c */
     int fresh[FRESH_KINDS];        /* variables of each kind made so far: decl_fresh */

@@ -215,7 +215,7 @@ static bool refuse_element(struct access_scan *s, struct walk *w, struct expr *e
 /* What keeps the array that a member lies in from being a line of cells. */
 static bool note_line(struct access_scan *s, struct expr *e)
 {
-    while ((e->kind == EXPR_MEMBER && !e->is_arrow) || e->kind == EXPR_SUBSCRIPT)
+    while (expr_is_part(e))
         e = expr_bare(e->a[0]);
     return e->kind == EXPR_NAME && sections_note(s->plan, s->diag, e->decl);
 }

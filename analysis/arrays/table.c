@@ -25,9 +25,22 @@ static bool is_table_site(const struct plan_nest *n, const struct expr *e)
 
 /* ---- what is looked up ---------------------------------------------------------------------- */
 
-static const char *leading_text(struct access_scan *s, const struct subscript *u, int n)
+/* A table that the program does not have: its numbers stand where it is handed over. */
+static const char *base_text(const struct access_scan *s, const struct decl *d)
 {
-    const char *text = u->base->name;
+    struct arena *a = s->plan->arena;
+    if (!decl_in(s->plan->work->record_tables.at, s->plan->work->record_tables.n, d))
+        return d->name;
+    const char *extents = "";
+    for (const struct type *t = d->type; t->kind == TYPE_ARRAY; t = t->of)
+        extents = arena_printf(a, "%s[%lld]", extents, (long long)t->extent);
+    return arena_printf(a, "(const %s%s)%s", element_type(d->type)->spelling, extents,
+                        expr_text(a, d->init));
+}
+
+static const char *leading_text(struct access_scan *s, const char *text, const struct subscript *u,
+                                int n)
+{
     for (int i = 0; i < n; i++)
         text = arena_printf(s->plan->arena, "%s[%s]", text, expr_text(s->plan->arena, u->index[i]));
     return text;
@@ -148,8 +161,8 @@ static int add_table(struct access_scan *s, struct plan_table *t)
     int i = find_table(s, t);
     if (i >= 0)
         return i;
-    t->name = arena_printf(s->plan->arena, "amr_table_%s_%d", m ? m->field->name : t->decl->name,
-                           n->tables.n);
+    t->name = arena_printf(s->plan->arena, "amr_table_%s_%d",
+                           m ? m->field->name : member_plain(t->decl->name), n->tables.n);
     for (int k = 0; k < s->nest->kernel->scales.n; k++)
         if (s->nest->kernel->scales.at[k].decl == t->decl)
             t->power = s->nest->kernel->scales.at[k].power;
@@ -161,24 +174,26 @@ static int add_table(struct access_scan *s, struct plan_table *t)
 static bool classify(struct access_scan *s, struct subscript *u, struct plan_table *t,
                      struct plan_lookup *l)
 {
+    const char *base = base_text(s, u->base), *name = u->base->name;
     t->axis = -1;
     if (all_outside(s, u, u->n)) {
         t->kind = TABLE_VALUE;
-        t->label = leading_text(s, u, u->n);
-        t->address = arena_printf(s->plan->arena, "&%s", t->label);
+        t->label = leading_text(s, name, u, u->n);
+        t->address = arena_printf(s->plan->arena, "&%s", leading_text(s, base, u, u->n));
         return true;
     }
     t->axis = all_outside(s, u, u->n - 1) ? axis_of(s, u->index[u->n - 1], &l->offset) : -1;
     if (t->axis >= 0) {
         t->kind = TABLE_AXIS;
-        t->label = t->address = leading_text(s, u, u->n - 1);
+        t->label = leading_text(s, name, u, u->n - 1);
+        t->address = leading_text(s, base, u, u->n - 1);
         t->entries = row_entries(u->base, u->n - 1);
         return true;
     }
     t->kind = TABLE_WHOLE;
     t->label = u->base->name;
     t->entries = known_entries(u->base, l, u->n);
-    t->address = arena_printf(s->plan->arena, u->n > 1 ? "&%s%.*s" : "%s", t->label, 3 * u->n,
+    t->address = arena_printf(s->plan->arena, u->n > 1 ? "&%s%.*s" : "%s", base, 3 * u->n,
                               "[0][0][0][0][0][0][0][0]");
     return t->entries > 0;
 }

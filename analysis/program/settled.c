@@ -83,15 +83,13 @@ static struct expr *entry_of(struct expr *list, int64_t entry)
 /* The members of an initialiser's struct. Zero is what all have that are set later. */
 static void take_list(struct settling *s, const struct expr *list)
 {
-    const struct type *t = list->type;
-    for (int i = 0; t && t->kind == TYPE_RECORD && t->record && i < t->record->members.n; i++) {
-        int64_t value;
-        struct expr *e = i < list->n ? list->a[i] : NULL;
-        if (e && s->entry >= 0 && e->kind == EXPR_INIT_LIST)
-            e = entry_of(e, s->entry);
-        if (t->record->members.at[i] == s->of && e && !(expr_int_value(e, &value) && value == 0))
-            take(s, value_of(s->plan, e, s->depth));
-    }
+    int64_t value;
+    int i = list->type ? member_number(list->type, s->of) : -1;
+    struct expr *e = i >= 0 && i < list->n ? list->a[i] : NULL;
+    if (e && s->entry >= 0 && e->kind == EXPR_INIT_LIST)
+        e = entry_of(e, s->entry);
+    if (e && !(expr_int_value(e, &value) && value == 0))
+        take(s, value_of(s->plan, e, s->depth));
 }
 
 /* Does it set the variable, or, of a table, the entry? It may if the index is not known. */

@@ -255,6 +255,11 @@ bool expr_is_element(const struct expr *e)
     return e->kind == EXPR_SUBSCRIPT || expr_is(e, OP_DEREF);
 }
 
+bool expr_is_part(const struct expr *e)
+{
+    return e->kind == EXPR_SUBSCRIPT || (e->kind == EXPR_MEMBER && !e->is_arrow);
+}
+
 bool expr_is_condition(const struct expr *e)
 {
     return expr_is_comparison(e) || expr_is_logic(e) || expr_is(e, OP_NOT);
@@ -669,6 +674,15 @@ struct decl *record_member(const struct type *t, const char *name, size_t n)
             return m;
     }
     return NULL;
+}
+
+int member_number(const struct type *t, const struct decl *member)
+{
+    const struct decl *record = t->kind == TYPE_RECORD ? t->record : NULL;
+    for (int i = 0; record && i < record->members.n; i++)
+        if (record->members.at[i] == member)
+            return i;
+    return -1;
 }
 
 bool function_in(struct function *const *at, int n, const struct function *f)

@@ -73,6 +73,7 @@ bool expr_is_sum_or_product(const struct expr *e);   /* a + b, a - b, a * b */
 bool expr_is_division(const struct expr *e);         /* a / b, a % b */
 bool expr_is_unary_arithmetic(const struct expr *e); /* - + ! ~ */
 bool expr_is_element(const struct expr *e);          /* a[i], *p */
+bool expr_is_part(const struct expr *e);             /* a[i], s.m */
 bool expr_is_condition(const struct expr *e);        /* of the operators that give 0 or 1 */
 bool expr_chooses(const struct expr *e);             /* ?: && ||: not all operands are evaluated */
 bool expr_equal(struct expr *a, struct expr *b);     /* same form, same objects; no side effects */
@@ -190,6 +191,8 @@ int iterator_axis(const struct plan_nest *n, const struct decl *d); /* -1: it is
 bool decl_in(struct decl *const *at, int n, const struct decl *d);
 const struct type *element_type(const struct type *t); /* under all pointers and arrays */
 int64_t count_numbers(const struct type *t); /* of an array of known extents; 1 of anything else */
+/* The place of a member among those of a struct; -1: it is none of them. */
+int member_number(const struct type *t, const struct decl *member);
 /* The member whose name begins `name`, n characters long; NULL where t is no struct with it. */
 struct decl *record_member(const struct type *t, const char *name, size_t n);
 bool is_cell_value(const struct type *t);              /* a number that mesh arrays can hold */

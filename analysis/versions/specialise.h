@@ -5,7 +5,7 @@
 #include "analysis/flow/flow.h"
 #include "analysis/versions/unroll.h"
 
-enum { MOST_VERSIONS = 12 };
+enum { MOST_VERSIONS = 27 };
 
 /* The tuples of values that some variables take: a version of the code for each. */
 struct tuples {

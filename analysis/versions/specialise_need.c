@@ -15,6 +15,7 @@ struct index_terms {
     const struct decl *array;
     int depth;      /* so many subscripts stand before it */
     bool alone;     /* it is the same in all cells of the nest */
+    bool tabled;    /* an entry of a table is one of them: a neighbour, i - ex[q] */
     const char *text;
 };
 
@@ -103,18 +104,20 @@ static bool is_plane(const struct need *n, struct expr *e)
     return expr_is(e, OP_MUL) && (is_size(n, e->a[0]) || is_size(n, e->a[1]));
 }
 
-static void list_terms(struct need *n, struct expr *e, bool minus, struct term_list *list)
+static void list_terms(struct need *n, struct expr *e, bool minus, struct term_list *list,
+                       bool *tabled)
 {
     e = expr_core(e);
     bool product = expr_is(e, OP_MUL);
     if (expr_is_sum(e)) {
-        list_terms(n, e->a[0], minus, list);
-        list_terms(n, e->a[1], minus != (e->op == OP_SUB), list);
+        list_terms(n, e->a[0], minus, list, tabled);
+        list_terms(n, e->a[1], minus != (e->op == OP_SUB), list, tabled);
     } else if (product && expr_is_sum(expr_core(e->a[0])) && is_size(n, e->a[1])) {
-        list_terms(n, e->a[0], minus, list);
+        list_terms(n, e->a[0], minus, list, tabled);
     } else if (product && expr_is_sum(expr_core(e->a[1])) && is_size(n, e->a[0])) {
-        list_terms(n, e->a[1], minus, list);
+        list_terms(n, e->a[1], minus, list, tabled);
     } else if (follows(n->followers, e) && !is_plane(n, e)) {
+        *tabled |= e->kind == EXPR_SUBSCRIPT;
         vec_push(n->arena, list,
                  arena_printf(n->arena, "%s%s", minus ? "-" : "+", expr_text(n->arena, e)));
     }
@@ -140,12 +143,13 @@ static void note_index(struct need *n, const struct decl *array, int depth, stru
     struct index_terms t = {.array = array, .depth = depth};
     struct text text = text_new(n->arena);
     t.alone = is_alone(n, index);
-    list_terms(n, index, false, &list);
+    list_terms(n, index, false, &list, &t.tabled);
     if (list.n)
         qsort(list.at, (size_t)list.n, sizeof *list.at, compare);
     for (int i = 0; i < list.n; i++)
         text_printf(&text, "%s;", list.at[i]);
     t.text = text.s ? text.s : "";
+    n->found |= t.tabled && !t.alone;
     for (int i = 0; i < n->indices.n; i++) {
         const struct index_terms *o = &n->indices.at[i];
         n->found |= o->array == array && o->depth == depth && strcmp(o->text, t.text) != 0 &&

@@ -77,5 +77,7 @@ bool unroll_cases(struct unroller *u, struct stmt *block, int64_t value, struct 
 
 /* unroll_fold.c: the entry of a constant table that the copied subscript names, or NULL. */
 struct expr *unroll_entry(struct unroller *u, struct expr *e);
+/* Nothing in the program writes the table, or could: only entries of it are read. */
+bool table_is_never_written(const struct plan *p, const struct decl *d);
 
 #endif

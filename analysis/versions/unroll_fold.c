@@ -23,17 +23,16 @@ static bool note_table_use(struct walk *w, struct expr *e)
     struct expr *child = e;
     while (f &&
            (f->e->kind == EXPR_PAREN || f->e->kind == EXPR_CAST ||
-            (f->e->kind == EXPR_SUBSCRIPT && f->e->a[0] == child && !is_scalar(child->type)))) {
+            (expr_is_part(f->e) && f->e->a[0] == child && !is_scalar(child->type)))) {
         child = f->e;
         f = f->up;
     }
     bool written = f && f->e->a[0] == child && expr_may_set(f->e);
-    t->spoilt |= written || !is_scalar(child->type);
+    t->spoilt |= written || child->type->kind == TYPE_ARRAY;
     return true;
 }
 
-/* Nothing in the program writes it, or could. */
-static bool is_never_written(const struct plan *p, const struct decl *d)
+bool table_is_never_written(const struct plan *p, const struct decl *d)
 {
     struct table_use t = {.table = d};
     walk_functions(&(struct walk){.on_expr = note_table_use, .with = &t}, p->unit);
@@ -54,7 +53,7 @@ static bool is_constant_table(const struct unroller *u, const struct decl *d)
         element_type(d->type)->is_volatile)
         return false;
     return element_type(d->type)->is_const ||
-           (!is_declared_in(u->around, d) && is_never_written(u->plan, d));
+           (!is_declared_in(u->around, d) && table_is_never_written(u->plan, d));
 }
 
 /* A size that the function has been given, `{1, nx}`: it stays what it is. */

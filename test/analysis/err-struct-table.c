@@ -1,10 +1,11 @@
-/* Tables of structs from which cells choose, in a nest and in a helper: what can be done is said. */
+/* Tables of structs that are not all numbers, in a nest and in a helper: what can be done is said. */
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
 // RUN: not %amrcc --dump=plan -DHELPER %s 2>&1 | FileCheck --check-prefix=HELPER %s
 enum { N = 66 };
+static const double FIRST = 1.0;
 static const struct {
     double k, c;
-} soil[2] = {{1.0, 2.0}, {0.5, 1.0}};
+} soil[2] = {{1.0, 2.0}, {0.5 * FIRST, 1.0}};
 static double u[N], un[N];
 static int kind[N];
 

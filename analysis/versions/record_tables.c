@@ -1,0 +1,160 @@
+/* Constant tables of structs as tables of numbers, one for each member:
+ *
+ *     static const struct { int dx, dy; double w; } dir[9] = {{0, 0, 4.0 / 9}, ...};
+ *     ... f[j - dir[q].dy][i - dir[q].dx][q] ...
+ *
+ * reads `dir.dx[q]`, a constant array that the program does not have. All later passes see plain
+ * tables: loops are written out by them, cells and helpers look up entries. Tables within structs,
+ * `model.dir[q].dx`, are such tables, too. Only numbers are taken over.
+ *
+ * requires: the unit; once more behind pass_records, which puts `dir[q]` in the place of pointers
+ * provides: work.record_tables; trees without members of such tables */
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+#include "analysis/versions/versions.h"
+
+#include <string.h>
+
+enum { MOST_ENTRIES = 4096 };
+
+struct chain { /* root[3].member[q], from the root on */
+    struct plan *plan;
+    struct decl *root;
+    VEC(struct expr *) step; /* subscripts and members */
+    bool fails;
+};
+
+static bool read_chain(struct chain *c, struct expr *e)
+{
+    bool subscripts = false, members = false;
+    for (; expr_is_part(e); e = expr_bare(e->a[0])) {
+        vec_push(c->plan->arena, &c->step, e);
+        subscripts |= e->kind == EXPR_SUBSCRIPT;
+        members |= e->kind == EXPR_MEMBER;
+    }
+    c->root = expr_name(e);
+    for (int i = 0, k = c->step.n - 1; i < k; i++, k--) {
+        struct expr *other = c->step.at[i];
+        c->step.at[i] = c->step.at[k];
+        c->step.at[k] = other;
+    }
+    return subscripts && members && c->root && c->root->kind == DECL_VAR && c->root->init &&
+           c->root->init->kind == EXPR_INIT_LIST;
+}
+
+static bool is_no_number(struct expr *e)
+{
+    return !expr_is_arithmetic(e) || expr_is_modify(e);
+}
+
+/* Integers are computed: enumerators mean nothing elsewhere. */
+static struct expr *leaf(struct chain *c, struct expr *e, const struct type *t)
+{
+    struct arena *a = c->plan->arena;
+    int64_t value = 0;
+    if (!e || expr_int_value(e, &value))
+        return expr_number(a, c->root->range, value);
+    c->fails |= is_integer(t) || expr_any(e, is_no_number);
+    return e;
+}
+
+/* The entries that the steps from `at` on lead to; *t becomes their type. list: of the initialiser;
+ * NULL: all 0. */
+static struct expr *entries(struct chain *c, int at, struct expr *list, const struct type **t)
+{
+    struct arena *a = c->plan->arena;
+    const struct type *of = *t;
+    if (at == c->step.n)
+        return leaf(c, list, of);
+    struct expr *step = c->step.at[at];
+    int k = step->kind == EXPR_MEMBER ? member_number(of, step->decl) : 0;
+    c->fails |= (list && list->kind != EXPR_INIT_LIST) || k < 0;
+    for (int i = 0; list && i < list->n; i++)
+        c->fails |= list->a[i]->kind == EXPR_OTHER; /* [6] = ...: the order is another */
+    if (step->kind == EXPR_SUBSCRIPT)
+        c->fails |= of->kind != TYPE_ARRAY || of->extent <= 0 || of->extent > MOST_ENTRIES;
+    if (c->fails)
+        return NULL;
+    if (step->kind == EXPR_MEMBER) {
+        *t = of->record->members.at[k]->type;
+        return entries(c, at + 1, list && k < list->n ? list->a[k] : NULL, t);
+    }
+    struct type *array = ARENA_NEW(a, struct type);
+    struct expr like = {.kind = EXPR_INIT_LIST, .type = array};
+    struct expr *all = expr_new(a, c->root->range, like, (int)of->extent);
+    *array = *of;
+    for (int i = 0; i < all->n && !c->fails; i++) {
+        array->of = of->of;
+        all->a[i] = entries(c, at + 1, list && i < list->n ? list->a[i] : NULL, &array->of);
+    }
+    *t = array;
+    return all;
+}
+
+static const char *name_of(const struct chain *c)
+{
+    struct text name = text_new(c->plan->arena);
+    text_add(&name, c->root->name);
+    for (int i = 0; i < c->step.n; i++)
+        if (c->step.at[i]->kind == EXPR_MEMBER)
+            text_printf(&name, ".%s", c->step.at[i]->decl->name);
+    return name.s;
+}
+
+static const struct type *constant(struct arena *a, const struct type *t)
+{
+    struct type *c = ARENA_NEW(a, struct type);
+    *c = *t;
+    c->is_const = t->kind != TYPE_ARRAY;
+    c->of = t->kind == TYPE_ARRAY ? constant(a, t->of) : t->of;
+    return c;
+}
+
+/* The table of the chain's numbers, or NULL. */
+static struct decl *table_of(struct chain *c)
+{
+    struct plan *p = c->plan;
+    const char *name = name_of(c);
+    for (int i = 0; i < p->work->record_tables.n; i++) {
+        struct decl *d = p->work->record_tables.at[i];
+        if (range_equal(d->range, c->root->range) && strcmp(d->name, name) == 0)
+            return d;
+    }
+    const struct type *t = c->root->type, *element = element_type(t);
+    if (element->is_volatile || !(element->is_const || table_is_never_written(p, c->root)))
+        return NULL;
+    struct expr *init = entries(c, 0, c->root->init, &t);
+    if (c->fails)
+        return NULL;
+    struct decl *d = decl_fresh(p, FRESH_LOCAL, *c->root);
+    d->name = name;
+    d->type = constant(p->arena, t);
+    d->init = init;
+    d->function = NULL;
+    d->is_global = d->is_static = true;
+    vec_push(p->arena, &p->work->record_tables, d);
+    return d;
+}
+
+static bool replace(struct walk *w, struct expr *e)
+{
+    struct plan *p = w->with;
+    struct chain c = {.plan = p};
+    if (e->kind != EXPR_MEMBER && e->kind != EXPR_SUBSCRIPT)
+        return true;
+    struct decl *d = is_scalar(e->type) && read_chain(&c, e) ? table_of(&c) : NULL;
+    if (!d)
+        return true;
+    struct expr *as = expr_of(p->arena, e->range, d);
+    for (int i = 0; i < c.step.n; i++)
+        if (c.step.at[i]->kind == EXPR_SUBSCRIPT)
+            as = expr_element(p->arena, e->range, as->type->of, as, c.step.at[i]->a[1]);
+    *e = *as;
+    return true;
+}
+
+void pass_record_tables(struct plan *p, struct diag *d)
+{
+    (void)d;
+    walk_functions(&(struct walk){.on_expr = replace, .with = p}, p->unit);
+}
