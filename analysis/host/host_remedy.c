@@ -119,6 +119,63 @@ static bool is_in_order(const struct host *h, const struct stmt *in)
     return loop && loop_has_recurrence((struct stmt *)loop);
 }
 
+struct collecting {
+    const struct plan *plan;
+    struct stmt *loop;        /* the outermost */
+    int loops;                /* that count along the mesh */
+    const struct decl *rows;  /* an array of fewer values than cells that they set, or NULL */
+    const struct decl *place; /* a variable that some cells set to their place, or NULL */
+};
+
+/* How many of the loops around the statement count what the expression names; *chosen: some branch
+ * stands between. */
+static int counted_in(const struct collecting *c, struct expr *e, const struct stmt *in,
+                      bool *chosen)
+{
+    int n = 0;
+    for (const struct stmt *s = in; s; s = s == c->loop ? NULL : s->parent) {
+        n += loop_variable(s) && expr_mentions(e, loop_variable(s));
+        *chosen |= s->kind == STMT_IF;
+    }
+    return n;
+}
+
+static bool note_collected(struct walk *w, struct expr *e)
+{
+    struct collecting *c = w->with;
+    struct expr *to = expr_is_modify(e) ? expr_bare(e->a[0]) : NULL;
+    const struct decl *d = to ? expr_base(to) : NULL;
+    bool chosen = false, outside = d && !stmt_of_decl(c->loop, d) && !alias_decl_is_mesh(c->plan, d);
+    if (outside && to->kind == EXPR_SUBSCRIPT && counted_in(c, to, w->in, &chosen) < c->loops)
+        c->rows = d;
+    else if (outside && e->n > 1 && counted_in(c, e->a[1], w->in, &chosen) && chosen)
+        c->place = d;
+    return true;
+}
+
+/* Loops that keep less than a value for each cell, or more than nests tell; or NULL. */
+static const char *collects(const struct host *h, const struct stmt *in)
+{
+    struct collecting c = {.plan = h->plan};
+    for (struct stmt *s = (struct stmt *)in; s && !is_timeloop(h->plan, s); s = s->parent)
+        c.loop = s->kind == STMT_FOR ? s : c.loop;
+    c.loops = counted_loops(h, (struct stmt *)in);
+    if (c.loop)
+        walk_stmt(&(struct walk){.on_expr = note_collected, .with = &c}, c.loop);
+    if (c.rows)
+        return arena_printf(h->plan->arena,
+                            "'%s' gets a value for several cells, and sums and extremes of a nest are "
+                            "of all its cells: do it in fewer steps, or after the time loop",
+                            c.rows->name);
+    if (c.place)
+        return arena_printf(h->plan->arena,
+                            "'%s' is the place of a cell: a kernel finds it in two nests, the largest "
+                            "value, m = fmax(m, e), and then if (e == m) at = fmin(at, ...) of the "
+                            "cells' numbers; or do it in fewer steps",
+                            c.place->name);
+    return NULL;
+}
+
 /* What would keep the array where it is. */
 static const char *remedy(struct host *h, const struct plan_view *v, const struct stmt *in,
                           const char *why)
@@ -169,6 +226,9 @@ static const char *remedy(struct host *h, const struct plan_view *v, const struc
                "or those straight inward: in a function with '#pragma amr kernel boundary' an error "
                "says which statement hinders; a row inside the mesh that is made of others is chosen "
                "by the nest that makes the new values, 'un[j][i] = j == row ? u[j - 1][i] : ...'";
+    const char *collected = v->writes ? NULL : collects(h, in);
+    if (collected)
+        return collected;
     if (only_in_while(h->plan, in))
         return "do it in fewer steps, or after the time loop: all of the array moves, however few "
                "cells the loop reads";

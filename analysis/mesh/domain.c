@@ -224,6 +224,15 @@ bool domain_sizes_differ(struct plan *p, struct diag *d, const struct work_nest 
     return true;
 }
 
+/* Of a known number of cells, fewer than the other: a strip beside an edge, as absorbing layers are.
+ */
+static bool is_strip(const struct ends *e, const struct work_nest *w, const struct work_nest *of)
+{
+    int64_t cells, all;
+    return poly_difference(&w->hi[e->axis], &w->lo[e->axis], &cells) && cells < FARTHEST &&
+           (!poly_difference(&of->hi[e->axis], &of->lo[e->axis], &all) || 2 * cells < all);
+}
+
 static void error_ranges(struct ends *e, const struct work_nest *from, const struct work_nest *w)
 {
     if (domain_sizes_differ(e->plan, e->diag, from, w, e->axis))
@@ -232,6 +241,13 @@ static void error_ranges(struct ends *e, const struct work_nest *from, const str
                "nests that read neighbours run over different ranges of '%s': not supported yet",
                w->nest->iterator[e->axis]->name);
     diag_note(e->diag, from->loop[e->axis]->range, "the other range is here");
+    if (is_strip(e, w, from) || is_strip(e, from, w)) {
+        diag_hint(e->diag,
+                  "a strip of cells is no mesh: let its loop run over all cells of '%s' and choose "
+                  "by an 'if', and give the arrays of the strip the size of the others",
+                  w->nest->iterator[e->axis]->name);
+        return;
+    }
     diag_hint(e->diag,
               "the range of these nests is the mesh; say it in the domain clause, "
               "domain(%s = ... : ...)",

@@ -180,8 +180,43 @@ static bool is_behind_loops(const struct stmt *loop, const struct stmt *s)
     return behind;
 }
 
+/* `row[j] = sum;` behind the loop over i. */
+static bool is_value_of_row(const struct plan *p, struct stmt *s, struct stmt *loop)
+{
+    struct expr *e = stmt_expr(s), *to = e && expr_is_modify(e) ? expr_bare(e->a[0]) : NULL;
+    return to && to->kind == EXPR_SUBSCRIPT && !alias_decl_is_mesh(p, expr_base(to)) &&
+           expr_mentions(to, loop_variable(loop)) && is_behind_loops(loop, s) &&
+           !loop_has_recurrence(loop);
+}
+
+/* `a = b;` of pointers, as lines that change places. */
+static bool is_swap(const struct stmt *s)
+{
+    struct expr *e = stmt_expr(s);
+    return e && expr_assigned(e) && e->type->kind == TYPE_POINTER && expr_name(e->a[1]);
+}
+
 void between_error(struct plan *p, struct diag *d, struct stmt *s, struct stmt *loop)
 {
+    if (is_swap(s)) {
+        diag_error(d, s->range,
+                   "'%s' leads to another array in each round of the loop over '%s', but the cells "
+                   "of a nest have no order",
+                   expr_assigned(stmt_expr(s))->name, loop_variable(loop)->name);
+        diag_hint(d, "lines that change places keep values for the next row: let an array with an "
+                     "element for each cell hold them, named in 'arrays(...)' and filled by a nest "
+                     "of its own");
+        return;
+    }
+    if (is_value_of_row(p, s, loop)) {
+        diag_error(d, s->range,
+                   "'%s' gets a value for each round of the loop over '%s': sums and extremes of a "
+                   "nest are of all its cells",
+                   expr_base(expr_bare(stmt_expr(s)->a[0]))->name, loop_variable(loop)->name);
+        diag_hint(d, "in a function without '#pragma amr kernel' it is host code, right and slow: "
+                     "call it in few steps, or after the time loop");
+        return;
+    }
     struct decl *walking = walking_pointer(s);
     if (walking) {
         diag_error(d, s->range,

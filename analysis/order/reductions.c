@@ -349,8 +349,13 @@ static void hint_set(struct scan *s, const struct decl *d, const char *otherwise
     if (is_conditional(s->nest, d))
         diag_hint(s->diag,
                   "of values that only some cells set, nests find the largest or smallest, "
-                  "m = fmax(m, e), and how many there are, n += condition; look for the "
-                  "cell itself behind the nest");
+                  "m = fmax(m, e), how many there are, n += condition, and a flag, found = 1; the "
+                  "first cell with the largest value is found by a second nest, "
+                  "if (e == m) at = fmin(at, %s)",
+                  s->plan->dim == 1 ? s->nest->nest->iterator[0]->name
+                                    : arena_printf(s->plan->arena, "%s * n + %s",
+                                                   s->nest->nest->iterator[0]->name,
+                                                   s->nest->nest->iterator[1]->name));
     else
         diag_hint(s->diag, "%s", otherwise);
 }

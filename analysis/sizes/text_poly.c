@@ -68,6 +68,11 @@ static struct poly read_word(struct reader *r)
         r->bad |= p.bad;
         return p;
     }
+    for (int i = 0; n && !member && !d && i < r->plan->work->enumerators.n; i++) {
+        const struct decl *e = r->plan->work->enumerators.at[i];
+        if (strcmp(e->name, name) == 0)
+            return poly_const(e->value);
+    }
     if (!d || !is_integer(d->type))
         r->bad = true;
     return r->bad ? (struct poly){.bad = true} : stable_poly(d);

@@ -17,7 +17,7 @@ static int step(void)
         }
         // CHECK: error: 'at' is set by every cell of the nest and used outside it
         // CHECK: note: it is used here
-        // CHECK: hint: of values that only some cells set, nests find the largest or smallest
+        // CHECK: hint: of values that only some cells set, nests find the largest or smallest, m = fmax(m, e), how many there are, n += condition, and a flag, found = 1; the first cell with the largest value is found by a second nest, if (e == m) at = fmin(at, i)
     }
     for (int i = 1; i < N - 1; i++)
         u[i] = un[i];
