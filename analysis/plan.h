@@ -117,6 +117,7 @@ struct plan_table {
     enum table_kind kind;
     int axis;                  /* TABLE_AXIS; else -1 */
     const char *address;       /* C text at the nest's site, of entry 0 */
+    const char *begin;         /* TABLE_AXIS: where it begins in an array of several, " + (nx)"; "" */
     int lo, hi;                /* TABLE_AXIS: least and largest constant beside the iterator */
     int own;                   /* the one of them that means the cell itself */
     int base;                  /* the cell's own entry less its index in the mesh */

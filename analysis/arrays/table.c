@@ -70,6 +70,25 @@ static int axis_of(struct access_scan *s, struct expr *index, int *offset)
     return -1;
 }
 
+/* The index without what is the same for all cells, `n` of `t[n + j]`, which goes to *begin. */
+static struct expr *without_outside(struct access_scan *s, struct expr *e, struct text *begin)
+{
+    struct arena *a = s->plan->arena;
+    int64_t number;
+    e = expr_bare(e);
+    for (int side = 0; side < 2 && expr_is_sum(e); side++) {
+        struct expr *out = e->a[side], *rest = e->a[1 - side];
+        if (!is_outside(s, out) || expr_int_value(out, &number) || (!side && e->op == OP_SUB))
+            continue;
+        text_printf(begin, " %s (%s)", e->op == OP_SUB ? "-" : "+", expr_text(a, out));
+        return without_outside(s, rest, begin);
+    }
+    if (!expr_is_sum(e))
+        return e;
+    struct expr *left = without_outside(s, e->a[0], begin);
+    return expr_binary(a, e->range, e->op, e->type, left, e->a[1]);
+}
+
 /* Extents of an array all of whose sizes are constants; 0 where there is another kind of layer. */
 static int64_t known_entries(const struct decl *d, struct plan_lookup *l, int n)
 {
@@ -190,6 +209,16 @@ static bool classify(struct access_scan *s, struct subscript *u, struct plan_tab
         t->entries = row_entries(u->base, u->n - 1);
         return true;
     }
+    struct text begin = text_new(s->plan->arena);
+    struct expr *rest = u->n == 1 ? without_outside(s, u->index[0], &begin) : NULL;
+    t->axis = begin.n ? axis_of(s, rest, &l->offset) : -1;
+    if (t->axis >= 0) {
+        t->kind = TABLE_AXIS;
+        t->begin = begin.s;
+        t->label = arena_printf(s->plan->arena, "%s%s", name, begin.s);
+        t->address = arena_printf(s->plan->arena, "%s%s", base, begin.s);
+        return true;
+    }
     t->kind = TABLE_WHOLE;
     t->label = u->base->name;
     t->entries = known_entries(u->base, l, u->n);
@@ -203,6 +232,7 @@ bool table_read(struct access_scan *s, struct walk *w, struct expr *site, struct
     struct plan_table *t = ARENA_NEW(s->plan->arena, struct plan_table);
     struct plan_lookup l = {.site = site, .n = u->n};
     t->decl = u->base;
+    t->begin = "";
     t->type = site->type;
     if (!is_read(s, w, site, u->base) || !fits_type(s, site, u->base))
         return false;

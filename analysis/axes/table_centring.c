@@ -10,6 +10,8 @@
 #include "analysis/axes/axes.h"
 #include "analysis/program/program.h"
 
+#include <string.h>
+
 enum says { SAYS_NOTHING, SAYS_CELLS, SAYS_FACES };
 
 /* Differences between neighbours that stand behind a cell (or before a face) tell that the entries
@@ -29,7 +31,8 @@ static enum says nest_says(const struct plan_nest *n, const struct plan_table *t
 
 static bool same_table(const struct plan *p, const struct plan_table *a, const struct plan_table *b)
 {
-    return b->kind == TABLE_AXIS && (a->decl == b->decl || alias_same_field(p, a->decl, b->decl));
+    return b->kind == TABLE_AXIS && strcmp(a->begin, b->begin) == 0 &&
+           (a->decl == b->decl || alias_same_field(p, a->decl, b->decl));
 }
 
 static bool lies_on_faces(const struct plan *p, const struct plan_table *t)

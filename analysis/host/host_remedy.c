@@ -145,7 +145,8 @@ static bool note_collected(struct walk *w, struct expr *e)
     struct collecting *c = w->with;
     struct expr *to = expr_is_modify(e) ? expr_bare(e->a[0]) : NULL;
     const struct decl *d = to ? expr_base(to) : NULL;
-    bool chosen = false, outside = d && !stmt_of_decl(c->loop, d) && !alias_decl_is_mesh(c->plan, d);
+    bool chosen = false;
+    bool outside = d && !stmt_of_decl(c->loop, d) && !alias_decl_is_mesh(c->plan, d);
     if (outside && to->kind == EXPR_SUBSCRIPT && counted_in(c, to, w->in, &chosen) < c->loops)
         c->rows = d;
     else if (outside && e->n > 1 && counted_in(c, e->a[1], w->in, &chosen) && chosen)
@@ -164,14 +165,14 @@ static const char *collects(const struct host *h, const struct stmt *in)
         walk_stmt(&(struct walk){.on_expr = note_collected, .with = &c}, c.loop);
     if (c.rows)
         return arena_printf(h->plan->arena,
-                            "'%s' gets a value for several cells, and sums and extremes of a nest are "
-                            "of all its cells: do it in fewer steps, or after the time loop",
+                            "'%s' gets a value for several cells, and sums and extremes of a nest "
+                            "are of all its cells: do it in fewer steps, or after the time loop",
                             c.rows->name);
     if (c.place)
         return arena_printf(h->plan->arena,
-                            "'%s' is the place of a cell: a kernel finds it in two nests, the largest "
-                            "value, m = fmax(m, e), and then if (e == m) at = fmin(at, ...) of the "
-                            "cells' numbers; or do it in fewer steps",
+                            "'%s' is the place of a cell: a kernel finds it in two nests, the "
+                            "largest value, m = fmax(m, e), and then if (e == m) at = fmin(at, "
+                            "...) of the cells' numbers; or do it in fewer steps",
                             c.place->name);
     return NULL;
 }

@@ -224,8 +224,7 @@ bool domain_sizes_differ(struct plan *p, struct diag *d, const struct work_nest 
     return true;
 }
 
-/* Of a known number of cells, fewer than the other: a strip beside an edge, as absorbing layers are.
- */
+/* Of a known number of cells, fewer than the other: a strip beside an edge, an absorbing layer. */
 static bool is_strip(const struct ends *e, const struct work_nest *w, const struct work_nest *of)
 {
     int64_t cells, all;
