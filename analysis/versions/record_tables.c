@@ -3,9 +3,10 @@
  *     static const struct { int dx, dy; double w; } dir[9] = {{0, 0, 4.0 / 9}, ...};
  *     ... f[j - dir[q].dy][i - dir[q].dx][q] ...
  *
- * reads `dir.dx[q]`, a constant array that the program does not have. All later passes see plain
- * tables: loops are written out by them, cells and helpers look up entries. Tables within structs,
- * `model.dir[q].dx`, are such tables, too. Only numbers are taken over.
+ * reads `dir.dx[q]`, a constant array that the program does not have, in loops over the mesh and in
+ * helpers of numbers. All later passes see plain tables: loops are written out by them, cells and
+ * helpers look up entries. Tables within structs, `model.dir[q].dx`, are such tables, too. Only
+ * numbers are taken over. Host code keeps the program's names: its text is printed.
  *
  * requires: the unit; once more behind pass_records, which puts `dir[q]` in the place of pointers
  * provides: work.record_tables; trees without members of such tables */
@@ -136,10 +137,33 @@ static struct decl *table_of(struct chain *c)
     return d;
 }
 
+struct replacing {
+    struct plan *plan;
+    VEC(struct function *) done; /* helpers */
+};
+
+static bool replace(struct walk *w, struct expr *e);
+
+/* A helper of numbers: one that is given arrays may be host code, too, which is printed as it is. */
+static void replace_in(struct replacing *r, struct function *f)
+{
+    bool numbers = !function_in(r->done.at, r->done.n, f);
+    for (int i = 0; i < f->params.n; i++)
+        numbers &= element_type(f->params.at[i]->type) == f->params.at[i]->type;
+    if (!numbers)
+        return;
+    vec_push(r->plan->arena, &r->done, f);
+    walk_stmt(&(struct walk){.on_expr = replace, .with = r}, f->body);
+}
+
 static bool replace(struct walk *w, struct expr *e)
 {
-    struct plan *p = w->with;
+    struct replacing *r = w->with;
+    struct plan *p = r->plan;
     struct chain c = {.plan = p};
+    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    if (f)
+        replace_in(r, f);
     if (e->kind != EXPR_MEMBER && e->kind != EXPR_SUBSCRIPT)
         return true;
     struct decl *d = is_scalar(e->type) && read_chain(&c, e) ? table_of(&c) : NULL;
@@ -153,8 +177,21 @@ static bool replace(struct walk *w, struct expr *e)
     return true;
 }
 
+static void visit(struct replacing *r, struct stmt *s)
+{
+    if (may_be_collapsed(r->plan, s) || loops_over_iterator(r->plan, s)) {
+        walk_stmt(&(struct walk){.on_expr = replace, .with = r}, s);
+        return;
+    }
+    for (int i = 0; i < s->n; i++)
+        visit(r, s->body[i]);
+}
+
 void pass_record_tables(struct plan *p, struct diag *d)
 {
+    struct replacing r = {.plan = p};
     (void)d;
-    walk_functions(&(struct walk){.on_expr = replace, .with = p}, p->unit);
+    for (int i = 0; i < p->unit->functions.n; i++)
+        if (is_kernel(p->unit->functions.at[i]))
+            visit(&r, p->unit->functions.at[i]->body);
 }
