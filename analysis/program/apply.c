@@ -59,11 +59,12 @@ static void check_domain(struct diag *d, const struct work_kernel *k)
         return;
     if (k->data.n) {
         diag_error(d, k->data.at[0]->pragma->range, "this data directive has no domain");
-        diag_hint(d, "name the iterators, slowest first: domain(j, i)");
+        diag_hint(d, "name the iterators of its loops, slowest first: domain(...)");
     } else {
         diag_error(d, k->kernel->pragma->range, "no data directive names the arrays of kernel '%s'",
                    k->kernel->function->decl->name);
-        diag_hint(d, "add '#pragma amr data domain(j, i) arrays(u)' to its body");
+        diag_hint(d, "add '#pragma amr data domain(...) arrays(...)' to its body, with the iterators "
+                     "of its loops, slowest first, and its mesh arrays");
     }
 }
 

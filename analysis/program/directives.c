@@ -158,7 +158,7 @@ static void add_named(struct plan *p, struct diag *d, struct work_data *data, st
         diag_hint(d, "copy it into a local variable and name that");
     } else {
         diag_error(d, e->range, "the statement after 'data' must only name mesh arrays");
-        diag_hint(d, "write 'un, u;' or use the clause arrays(un, u)");
+        diag_hint(d, "name them, with commas between, or use the clause arrays(...)");
     }
 }
 
@@ -297,7 +297,7 @@ static void check_data(struct diag *d, const struct work_data *data, int errors_
 {
     if (data->arrays.n == 0 && diag_errors(d) == errors_before) {
         diag_error(d, data->pragma->range, "this data directive names no arrays");
-        diag_hint(d, "add arrays(u) or put the statement 'u;' after it");
+        diag_hint(d, "add arrays(...), or a statement behind it that names them");
     }
 }
 
@@ -416,7 +416,8 @@ static void check_complete(struct plan *p, struct diag *d)
     }
     if (p->work->data.n == 0) {
         diag_error(d, nowhere, "no data directive in the program");
-        diag_hint(d, "name the mesh arrays: '#pragma amr data domain(j, i) arrays(u)'");
+        diag_hint(d, "name the iterators of the loops over the mesh, slowest first, and its arrays: "
+                     "'#pragma amr data domain(...) arrays(...)'");
     }
     if (p->timeloops.n == 0) {
         diag_error(d, nowhere, "no time loop in the program");

@@ -19,5 +19,5 @@ int main(void)
 }
 
 // CHECK: err-domain-missing.c:8:1: error: this data directive has no domain
-// CHECK: hint: name the iterators, slowest first: domain(j, i)
+// CHECK: hint: name the iterators of its loops, slowest first: domain(...)
 // CHECK-NOT: error:

@@ -21,5 +21,5 @@ int main(void)
 }
 
 // CHECK: err-no-arrays.c:8:1: error: this data directive names no arrays
-// CHECK: hint: add arrays(u) or put the statement 'u;' after it
+// CHECK: hint: add arrays(...), or a statement behind it that names them
 // CHECK-NOT: error:

@@ -19,5 +19,5 @@ int main(void)
 }
 
 // CHECK: amrcc: error: no data directive in the program
-// CHECK: hint: name the mesh arrays: '#pragma amr data domain(j, i) arrays(u)'
+// CHECK: hint: name the iterators of the loops over the mesh, slowest first, and its arrays: '#pragma amr data domain(...) arrays(...)'
 // CHECK-NOT: error:
