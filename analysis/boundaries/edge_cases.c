@@ -294,12 +294,13 @@ static struct stmt *copy_live(struct cases *c)
     }
     c->holds = before;
     int n = 0;
-    for (int i = 0; i < body->n; i++) {
-        if (part[i] && !is_set_anew(part + i, body->n - i)) {
+    for (int i = body->n - 1; i >= 0; i--) /* what is left out reads nothing */
+        part[i] = is_set_anew(part + i, body->n - i) ? NULL : part[i];
+    for (int i = 0; i < body->n; i++)
+        if (part[i]) {
             text_printf(&c->holds, "%d:%s;", i, holds[i]);
             live[n++] = part[i];
         }
-    }
     return n ? stmt_block(a, body, live, n) : NULL;
 }
 

@@ -35,15 +35,15 @@ static void edges(void)
         for (int j = 0; j < N; j++)
             for (int i = 0; i < NX; i++) {
                 if (i == 0)
-                    u[k][j][i] = u[k][j][i + 1];
+                    u[k][j][i] = u[k][j][1];
                 else if (i == NX - 1)
-                    u[k][j][i] = u[k][j][i - 1];
+                    u[k][j][i] = u[k][j][NX - 2];
                 if (j == 0)
-                    u[k][j][i] = u[k][j + 1][i];
+                    u[k][j][i] = u[k][1][i];
                 else if (j == N - 1)
                     u[k][j][i] = u[k][j - 1][i];
                 if (k == 0)
-                    u[k][j][i] = u[k + 1][j][i];
+                    u[k][j][i] = u[1][j][i];
                 else if (k == N - 1)
                     u[k][j][i] = u[k - 1][j][i];
             }
