@@ -89,6 +89,14 @@ enum amr__op amr__exchange_op(int list)
     }
 }
 
+/* Lists first .. end - 1 together, where the device does that. */
+static const struct amr__waves *waves_of(const struct amr__exchange *x, int first, bool fresh)
+{
+    if (first == AMR__L_RESTRICT)
+        return fresh ? &x->inside_fresh : &x->inside;
+    return first == AMR__L_PACK ? &x->packing : &x->late;
+}
+
 /* Which tasks that need no message are still to be done: all; those that were not done behind a
  * nest; those whose ghosts were not there on the mesh before. */
 enum part { ALL, REST, FRESH };
@@ -96,6 +104,12 @@ enum part { ALL, REST, FRESH };
 static void run(const struct amr__blocks *b, int first, int end, enum part part, void *message)
 {
     const struct amr__exchange *x = b->ghosts->active;
+    if (b->space->device->run_parts) {
+        amr__work_run_waves(part == FRESH ? &x->fresh : &x->work,
+                            waves_of(x, first, part == FRESH), amr__exchange_op,
+                            b->space->ghost_interp, &b->ghosts->fields, message);
+        return;
+    }
     for (int list = first; list < end; list++) {
         bool is_done = part == REST && list >= AMR__L_RESTRICT && list <= AMR__L_COPY;
         int done = is_done ? x->behind[list - AMR__L_RESTRICT][b->mesh->n_leaves] : 0;

@@ -79,7 +79,8 @@ static void place_rings(const struct amr__blocks *b, struct amr__exchange *x)
 
 void amr__behind_sort(const struct amr__blocks *b, struct amr__exchange *x)
 {
-    if (amr__cut_any(b->space)) /* cells past the edge lie in leaves */
+    /* Where blocks do not fit, cells past the edge lie in leaves. */
+    if (!b->space->device->nest_behind || amr__cut_any(b->space))
         return;
     int *owner = owners(b);
     for (int list = AMR__L_RESTRICT; list <= AMR__L_COPY; list++)

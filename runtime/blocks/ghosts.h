@@ -113,6 +113,8 @@ struct amr__exchange {
     struct amr__wrapping wrapping; /* of those that fill ring cells */
     struct amr__work work;
     struct amr__work fresh; /* lists RESTRICT .. UNPACK - 1 without the ghosts that are kept */
+    struct amr__waves packing, inside, late, inside_fresh; /* the lists up to RESTRICT, up to UNPACK,
+                               all others; of fresh */
     struct amr__mail mail;
     struct amr__exchange *next;
 };

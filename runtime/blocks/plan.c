@@ -462,6 +462,7 @@ static void list_fresh(const struct amr__ghosts *g, struct amr__exchange *x)
             if (!is_carried(g, t))
                 amr__work_add(&x->fresh, list, t);
         }
+    amr__work_waves(&x->fresh, &x->inside_fresh, AMR__L_RESTRICT, AMR__L_UNPACK, amr__exchange_op);
     amr__work_upload(&x->fresh);
 }
 
@@ -499,6 +500,9 @@ static struct amr__exchange *plan(struct amr__blocks *b, const struct amr__reach
         amr__cut_plan_inward(&p, b);
     }
     agree(&p);
+    amr__work_waves(&x->work, &x->packing, AMR__L_PACK, AMR__L_RESTRICT, amr__exchange_op);
+    amr__work_waves(&x->work, &x->inside, AMR__L_RESTRICT, AMR__L_UNPACK, amr__exchange_op);
+    amr__work_waves(&x->work, &x->late, AMR__L_UNPACK, AMR__L_END, amr__exchange_op);
     amr__work_upload(&x->work);
     free(p.head);
     free(p.asked);
@@ -526,6 +530,10 @@ void amr__plan_free(struct amr__exchange *x)
     amr__behind_free(x);
     amr__work_fini(&x->work);
     amr__work_fini(&x->fresh);
+    free(x->packing.at);
+    free(x->inside.at);
+    free(x->late.at);
+    free(x->inside_fresh.at);
     amr__mail_fini(&x->mail);
     free(x);
 }

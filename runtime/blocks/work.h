@@ -37,6 +37,25 @@ void amr__work_run_from(const struct amr__work *w, int list, int from, enum amr_
                         enum amr__interp interp, const struct amr__op_fields *fields, void *message);
 void amr__work_fini(struct amr__work *w);
 
+/* ---- waves.c --------------------------------------------------------------------------------- */
+
+/* Tasks of lists that are run one after the other, by the launch in which all that they need is
+ * there; empty where the device does one list at a time. */
+struct amr__waves {
+    int n, room;
+    struct amr__wave_part {
+        int wave, list, first, n; /* first: in the list */
+    } *at;                        /* [n] owned: by rising wave */
+};
+
+/* Sorts lists begin .. end - 1 so; before they are uploaded. */
+void amr__work_waves(struct amr__work *w, struct amr__waves *to, int begin, int end,
+                     enum amr__op (*op)(int list));
+/* Does them to all fields, a launch a wave. */
+void amr__work_run_waves(const struct amr__work *w, const struct amr__waves *waves,
+                         enum amr__op (*op)(int list), enum amr__interp interp,
+                         const struct amr__op_fields *fields, void *message);
+
 /* ---- cut_blocks.c ------------------------------------------------------------ */
 
 /* amr__cut_extend for a single block, but for the directions of the bits of `flat`: adds copies to

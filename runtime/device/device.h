@@ -260,6 +260,14 @@ struct amr__behind {
     } survey[AMR_MAX_ARRAYS];
 };
 
+/* Tasks of a list that are of one kind: see run_parts. */
+enum { AMR__MOST_PARTS = 8 };
+
+struct amr__part {
+    enum amr__op op;
+    int first, n;
+};
+
 struct amr__correction; /* face_cells.h */
 struct amr__face_values;
 struct amr__face_ghosts;
@@ -284,6 +292,11 @@ struct amr__device {
     /* All tasks of a list, in any order; tasks is (device) memory, message too. dim, block: shape. */
     void (*run)(enum amr__op op, enum amr__interp interp, const struct amr__task *tasks, int n,
                 const struct amr__op_fields *fields, void *message, int dim, int block);
+    /* Parts of a list, which do not depend on each other, in one launch; at most AMR__MOST_PARTS.
+     * NULL: the device does one list after the other. */
+    void (*run_parts)(const struct amr__task *tasks, const struct amr__part *parts, int n,
+                      enum amr__interp interp, const struct amr__op_fields *fields, void *message,
+                      int dim, int block);
     void (*nest)(const struct amr_nest *nest, const struct amr_kernel_args *args);
     /* Of each listed slot: out[n] on the host. Where all values are finite and lie less than `flat`
      * apart, detail may be -1: nobody has looked. Waits. */

@@ -34,6 +34,8 @@ namespace
 enum { RUN_THREADS = 128, CRITERION_THREADS = 256 };
 
 struct run_args {
+    struct amr__part part[AMR__MOST_PARTS]; /* of the tasks */
+    int n_parts;
     const struct amr__task *tasks;
     char *message;
     struct amr__op_fields fields;
@@ -121,6 +123,20 @@ template <class T> __device__ inline T beyond_edge(T, T ring, double)
     return ring;
 }
 
+/* As amr__turn_sign. */
+__device__ inline double turned(double value)
+{
+    return -value;
+}
+__device__ inline float turned(float value)
+{
+    return -value;
+}
+template <class T> __device__ inline T turned(T value)
+{
+    return (T)-1 < (T)0 ? (T)(0u - (unsigned)value) : value;
+}
+
 __device__ inline long source_index(const struct amr__task &t, const int16_t from[3],
                                     const int c[3], int block)
 {
@@ -139,9 +155,7 @@ __device__ inline T value_of(const struct run_args &a, const struct amr__task &t
         return src[source_index(t, t.from, c, a.block)];
     if (op == AMR__COPY || op == AMR__UNPACK) {
         T value = op == AMR__COPY ? src[source_index(t, t.from, c, a.block)] : message[m];
-        if (amr__is_turned(&t, a.fields.turns[field]))
-            amr__turn_sign(&value, a.fields.type[field]);
-        return value;
+        return amr__is_turned(&t, a.fields.turns[field]) ? turned(value) : value;
     }
     if (op == AMR__RING) {
         if (amr__ring_is_level(a.fields.level[field], a.fields.n_levels[field], &t, c,
@@ -188,13 +202,43 @@ __device__ inline void run_field(const struct run_args &a, const struct amr__tas
     }
 }
 
-template <int op> __global__ void run_tasks(const struct run_args a)
+template <int op>
+__device__ inline void run_task(const struct run_args &a, const struct amr__task &t)
 {
-    const struct amr__task t = a.tasks[blockIdx.x];
     for (int f = 0; f < a.fields.n; f++) {
         if (amr__own_number((enum amr__op)op, &a.fields, f) >= 0)
             continue; /* by a kernel of the program */
         WITH_TYPE(a.fields.type[f], run_field<op, T>(a, t, f))
+    }
+}
+
+template <int op> __global__ void run_tasks(const struct run_args a)
+{
+    run_task<op>(a, a.tasks[blockIdx.x]);
+}
+
+/* Tasks of several kinds: thread blocks are dealt to the parts in their order. */
+__global__ void run_mixed(const struct run_args a)
+{
+    int number = (int)blockIdx.x, p = 0;
+    while (p + 1 < a.n_parts && number >= a.part[p].n)
+        number -= a.part[p++].n;
+    const struct amr__task t = a.tasks[a.part[p].first + number];
+    switch (a.part[p].op) {
+    case AMR__COPY:
+        return run_task<AMR__COPY>(a, t);
+    case AMR__PACK:
+        return run_task<AMR__PACK>(a, t);
+    case AMR__UNPACK:
+        return run_task<AMR__UNPACK>(a, t);
+    case AMR__RESTRICT:
+        return run_task<AMR__RESTRICT>(a, t);
+    case AMR__PACK_RESTRICT:
+        return run_task<AMR__PACK_RESTRICT>(a, t);
+    case AMR__PROLONG:
+        return run_task<AMR__PROLONG>(a, t);
+    case AMR__RING:
+        return run_task<AMR__RING>(a, t);
     }
 }
 
@@ -234,22 +278,39 @@ int run_own(enum amr__op op, const struct run_args &a, int n)
     return found;
 }
 
-void cuda_run(enum amr__op op, enum amr__interp interp, const struct amr__task *tasks, int n,
-              const struct amr__op_fields *fields, void *message, int dim, int block)
+void cuda_run_parts(const struct amr__task *tasks, const struct amr__part *parts, int n,
+                    enum amr__interp interp, const struct amr__op_fields *fields, void *message,
+                    int dim, int block)
 {
     static void (*const kernels[])(const struct run_args) = {
         run_tasks<AMR__COPY>,     run_tasks<AMR__PACK>,          run_tasks<AMR__UNPACK>,
         run_tasks<AMR__RESTRICT>, run_tasks<AMR__PACK_RESTRICT>, run_tasks<AMR__PROLONG>,
         run_tasks<AMR__RING>};
     struct run_args a;
-    a.tasks = tasks;
+    int n_tasks = 0;
+    a.n_parts = 0;
     a.message = (char *)message;
     a.fields = *fields;
     a.interp = interp;
     a.dim = dim;
     a.block = block;
-    if (run_own(op, a, n) < fields->n)
-        launch(kernels[op], n, RUN_THREADS, 0, a);
+    for (int i = 0; i < n; i++) {
+        a.tasks = tasks + parts[i].first;
+        if (run_own(parts[i].op, a, parts[i].n) == fields->n)
+            continue;
+        a.part[a.n_parts++] = parts[i];
+        n_tasks += parts[i].n;
+    }
+    a.tasks = a.n_parts == 1 ? tasks + a.part[0].first : tasks;
+    if (a.n_parts > 0)
+        launch(a.n_parts == 1 ? kernels[a.part[0].op] : run_mixed, n_tasks, RUN_THREADS, 0, a);
+}
+
+void cuda_run(enum amr__op op, enum amr__interp interp, const struct amr__task *tasks, int n,
+              const struct amr__op_fields *fields, void *message, int dim, int block)
+{
+    const struct amr__part all = {op, 0, n};
+    cuda_run_parts(tasks, &all, 1, interp, fields, message, dim, block);
 }
 
 /* ---- the criterion: one thread block a mesh block -------------------------------------------- */
@@ -829,6 +890,7 @@ extern "C" const struct amr__device amr_device_cuda = {
     cuda_fill,
     cuda_wait,
     cuda_run,
+    cuda_run_parts,
     cuda_nest,
     cuda_survey,
     cuda_near,

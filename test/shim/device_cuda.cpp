@@ -23,6 +23,17 @@ static void checked_run(enum amr__op op, enum amr__interp interp, const struct a
     amr_device_cuda_unchecked.run(op, interp, tasks, n, fields, message, dim, block);
 }
 
+static void checked_run_parts(const struct amr__task *tasks, const struct amr__part *parts, int n,
+                              enum amr__interp interp, const struct amr__op_fields *fields,
+                              void *message, int dim, int block)
+{
+    for (int i = 0; i < n; i++)
+        expect(tasks + parts[i].first, (size_t)parts[i].n * sizeof *tasks, "a part of a list");
+    for (int f = 0; n > 0 && f < fields->n; f++)
+        expect(fields->pool[f], 1, "a field of a list");
+    amr_device_cuda_unchecked.run_parts(tasks, parts, n, interp, fields, message, dim, block);
+}
+
 static void checked_nest(const struct amr_nest *nest, const struct amr_kernel_args *args)
 {
     if (args->n_blocks > 0) {
@@ -73,7 +84,7 @@ static void checked_put_faces(const struct amr__face_ghosts *g)
 extern "C" const struct amr__device amr_device_cuda;
 const struct amr__device amr_device_cuda = {
     "cuda",      0,             0, cuda_init,     cuda_alloc, cuda_free, cuda_alloc_message, cuda_free_message,
-    cuda_upload, cuda_download, cuda_copy,  cuda_fill, cuda_wait, checked_run,        checked_nest,
+    cuda_upload, cuda_download, cuda_copy,  cuda_fill, cuda_wait, checked_run, checked_run_parts,        checked_nest,
     cuda_survey, cuda_near,     cuda_faces,    NULL,      NULL,      checked_fluxes,
     cuda_send_fluxes, checked_correct, cuda_keep_faces, checked_put_faces,
 };
