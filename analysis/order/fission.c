@@ -2,14 +2,15 @@
  * h[i][j] = ...;`: each becomes a nest of its own, which shift.c then moves so that it writes its
  * own cell. The parts run one after the other, each over the whole mesh, in an order in which no
  * value is used before the program has made it or after it has changed it (loop distribution:
- * Allen and Kennedy, Optimizing Compilers for Modern Architectures, 5.2). As all offsets are
- * constant, the program's own order of two accesses to one cell is known exactly. Around a periodic
- * axis the outermost cells get what is pushed to them at another time than all others,
+ * Allen and Kennedy, Optimizing Compilers for Modern Architectures, 5.2). The statements are a
+ * graph by their dependences; those that write one cell stay together as far as these let them.
+ * Around a periodic axis the outermost cells get what is pushed to them at another time than all
+ * others,
  *
  *     un[i] -= f;  un[(i + 1) % n] += f;      the first cell's `+=` comes last, not first,
  *
- * so a part may run twice, for these cells and for the others. Where the orders contradict each
- * other, the nest stays as it is, and legality.c refuses it.
+ * so a statement may run twice, for these cells and for the others. Where the graph has a circle
+ * that is no part, the nest stays as it is, and legality.c refuses it.
  *
  * Called by access.c once all accesses are known. */
 #include "analysis/arrays/arrays.h"
@@ -27,8 +28,7 @@ static bool writes_several(const struct work_nest *w)
         const struct plan_access *a = &w->nest->accesses.at[i];
         if (!a->writes)
             continue;
-        if (first && (memcmp(first->offset, a->offset, sizeof a->offset) != 0 ||
-                      memcmp(first->round, a->round, sizeof a->round) != 0))
+        if (first && !same_cell(first, a))
             return true;
         first = a;
     }
@@ -44,30 +44,21 @@ static bool may_move(struct fission *f)
             const struct plan_access *a = &w->nest->accesses.at[i];
             if (!a->writes || !a->offset[x] || !(w->clamps[x] || w->is_collapsed))
                 continue;
-            f->at = a->site->range;
-            f->why = w->is_collapsed ? "one loop runs over all cells by one index"
-                                     : "its neighbours stop at the edge";
-            return false;
+            return fission_fail(f, a->site->range,
+                                w->is_collapsed ? "one loop runs over all cells by one index"
+                                                : "its neighbours stop at the edge");
         }
     return true;
 }
 
 /* ---- the order of two accesses -------------------------------------------------------------- */
 
-static const struct atom *writer(const struct fission *f, int part)
-{
-    for (int i = 0; i < f->atoms.n; i++)
-        if (f->atoms.at[i].part == part && f->atoms.at[i].writes)
-            return &f->atoms.at[i];
-    return NULL;
-}
-
 /* The access, of the cells that the run writes. From the other end of the loop it comes to them by
  * a turn round the axis. */
 static struct touch touch_of(const struct fission *f, const struct run *r, int access)
 {
     const struct plan_access *a = &f->nest->nest->accesses.at[access];
-    const struct atom *w = writer(f, r->part);
+    const struct plan_access *w = r->anchor->write;
     struct touch t = {.nest = f->nest, .access = a};
     for (int x = 0; x < f->plan->dim; x++) {
         if (!w || w->offset[x] != a->offset[x] || w->round[x] != a->round[x] || !a->round[x])
@@ -79,21 +70,20 @@ static struct touch touch_of(const struct fission *f, const struct run *r, int a
     return t;
 }
 
-/* The runtime tells arrays that a nest writes from others that it reads at another cell: does some
- * part write the one and read the other so? */
-static bool is_told_apart(const struct fission *f, int written, int read)
+/* The runtime tells arrays that a nest writes from others that it reads at another cell: some
+ * statement writes the one and reads the other so. */
+static void tell_apart(struct fission *f, const struct atom *anchor)
 {
     const struct plan_nest *n = f->nest->nest;
-    for (int part = 0; part < f->n; part++)
-        for (int i = 0; i < n->accesses.n; i++)
-            for (int k = 0; k < n->accesses.n; k++) {
-                const struct plan_access *a = &n->accesses.at[i], *b = &n->accesses.at[k];
-                if (a->array == written && a->writes && b->array == read && b->reads &&
-                    atom_in(f, f->atom_of[i], part) && atom_in(f, f->atom_of[k], part) &&
-                    memcmp(a->offset, b->offset, sizeof a->offset) != 0)
-                    return true;
-            }
-    return false;
+    for (int i = 0; i < anchor->accesses.n; i++)
+        for (int k = 0; k < anchor->accesses.n; k++) {
+            const struct plan_access *a = &n->accesses.at[anchor->accesses.at[i]];
+            const struct plan_access *b = &n->accesses.at[anchor->accesses.at[k]];
+            if (a->array != b->array && a->writes && b->reads &&
+                memcmp(a->offset, b->offset, sizeof a->offset) != 0)
+                f->told_apart[a->array * n->arrays.n + b->array] =
+                    f->told_apart[b->array * n->arrays.n + a->array] = true;
+        }
 }
 
 /* Which of two accesses to one element the program comes to first, as dependence_order; 0: there is
@@ -103,125 +93,188 @@ static unsigned order_of(const struct fission *f, int a, const struct run *in_a,
 {
     const struct work_nest *w = f->nest;
     struct touch first = touch_of(f, in_a, a), second = touch_of(f, in_b, b);
-    int array = first.access->array, other = second.access->array, axes[PLAN_MAX_DIM];
+    int axes[PLAN_MAX_DIM];
     struct dependence d;
-    if ((array != other && (is_told_apart(f, array, other) || is_told_apart(f, other, array))) ||
+    if (f->told_apart[first.access->array * w->nest->arrays.n + second.access->array] ||
         !dependence_find(f->plan, &first, &second, &d))
         return 0;
     for (int depth = 0; depth < f->plan->dim; depth++) {
         int x = nest_axis_at(w, depth);
         axes[depth] = x < 0 ? 0 : x;
     }
-    unsigned order = dependence_order(&d, w->loop, axes, f->plan->dim);
-    return order & ORDER_SAME ? order | (a < b ? ORDER_FORTH : ORDER_BACK) : order;
+    return dependence_order(&d, w->loop, axes, f->plan->dim);
+}
+
+/* ---- the graph ------------------------------------------------------------------------------ */
+
+static struct edge *edge_of(const struct fission *f, int from, int to)
+{
+    return &f->edge[from * f->runs.n + to];
+}
+
+static void add_edge(struct fission *f, int from, int to, bool carried, int access)
+{
+    struct edge *e = edge_of(f, from, to);
+    if (!e->is || (carried && e->access >= 0))
+        e->access = access;
+    e->carried |= carried;
+    e->is = true;
+}
+
+static void compare(struct fission *f, int a, int b)
+{
+    const struct plan_access *at = f->nest->nest->accesses.at;
+    const struct run *in_a = &f->runs.at[a], *in_b = &f->runs.at[b];
+    if (in_a->anchor != in_b->anchor && (in_a->anchor->needs[in_b->anchor - f->atoms.at] ||
+                                         in_b->anchor->needs[in_a->anchor - f->atoms.at])) {
+        add_edge(f, a, b, false, -1);
+        add_edge(f, b, a, false, -1);
+    }
+    for (int k = 0; k < in_a->anchor->accesses.n * in_b->anchor->accesses.n; k++) {
+        int i = in_a->anchor->accesses.at[k / in_b->anchor->accesses.n];
+        int j = in_b->anchor->accesses.at[k % in_b->anchor->accesses.n];
+        unsigned order = order_of(f, i, in_a, j, in_b);
+        bool one = at[i].array == at[j].array; /* else a nest of both tells them apart */
+        bool same = order & ORDER_SAME;
+        int access = at[i].writes ? j : i;
+        if (order & ORDER_FORTH || (same && i < j))
+            add_edge(f, a, b, one && order & ORDER_FORTH, access);
+        if (order & ORDER_BACK || (same && i > j))
+            add_edge(f, b, a, one && order & ORDER_BACK, access);
+    }
+}
+
+/* Each anchor is one run, or, with `apart`, one for each set of axes that it has gone round. */
+static void list_runs(struct fission *f, bool apart)
+{
+    f->runs.n = f->parts.n = 0;
+    for (int i = 0; i < f->atoms.n; i++) {
+        const struct atom *a = &f->atoms.at[i];
+        unsigned split = 0;
+        for (int x = 0; x < f->plan->dim && apart && a->write; x++)
+            split |= a->write->round[x] ? 1u << x : 0;
+        for (unsigned wrapped = 0; wrapped <= split && a->needs; wrapped++)
+            if (!(wrapped & ~split))
+                vec_push(f->plan->arena, &f->runs, ((struct run){a, split, wrapped, false}));
+    }
+    f->edge = arena_alloc(f->plan->arena, sizeof *f->edge * (size_t)(f->runs.n * f->runs.n));
+    for (int a = 0; a < f->runs.n; a++)
+        for (int b = a; b < f->runs.n; b++)
+            compare(f, a, b);
 }
 
 /* ---- the order of the parts ----------------------------------------------------------------- */
 
-struct pair {
-    bool forth, back; /* part a must run before b, b before a */
-    int at;           /* the access that said so last */
-};
-
-static struct pair compare(const struct fission *f, const struct run *a, const struct run *b)
+static bool may_join(const struct fission *f, int a, int b)
 {
-    struct pair p = {false, false, -1};
-    int n = f->nest->nest->accesses.n;
-    for (int i = 0; i < n; i++)
-        for (int k = 0; k < n && !(p.forth && p.back); k++) {
-            if (!atom_in(f, f->atom_of[i], a->part) || !atom_in(f, f->atom_of[k], b->part) ||
-                (a->part != b->part && f->atom_of[i] == f->atom_of[k]))
-                continue;
-            unsigned order = order_of(f, i, a, k, b);
-            if (!order)
-                continue;
-            p.forth |= order & ORDER_FORTH;
-            p.back |= order & ORDER_BACK;
-            p.at = f->nest->nest->accesses.at[i].writes ? k : i;
-        }
-    return p;
+    return f->runs.at[a].wrapped == f->runs.at[b].wrapped &&
+           atoms_join(f->runs.at[a].anchor, f->runs.at[b].anchor);
 }
 
-static bool contradict(struct fission *f, int access, const char *why)
+/* No other one left must run before, but for those of the part. */
+static bool is_free(const struct fission *f, int run, const bool *part)
 {
-    f->at = f->nest->nest->accesses.at[access].site->range;
-    f->why = why;
-    return false;
-}
-
-/* A part must not read what it writes, but at the cell itself. */
-static bool is_alone(struct fission *f, int part)
-{
-    const struct plan_nest *n = f->nest->nest;
-    for (int i = 0; i < n->accesses.n; i++)
-        for (int k = 0; k < n->accesses.n; k++) {
-            const struct plan_access *a = &n->accesses.at[i], *b = &n->accesses.at[k];
-            if (atom_in(f, f->atom_of[i], part) && atom_in(f, f->atom_of[k], part) && a->writes &&
-                a->array == b->array && memcmp(a->offset, b->offset, sizeof a->offset) != 0)
-                return contradict(f, k, "this is read at a neighbour of the cell that is written");
-        }
+    for (int i = 0; i < f->runs.n; i++) {
+        const struct edge *e = edge_of(f, i, run);
+        if (e->is && !f->runs.at[i].done && (!part[i] || e->carried))
+            return false;
+    }
     return true;
 }
 
-/* Takes the first run, in the order of the source, that no other one left must precede. */
+/* The largest part with this run that may come next; *rest: runs that could join are not in it. */
+static bool *part_with(const struct fission *f, int run, bool *rest)
+{
+    bool *part = arena_alloc(f->plan->arena, (size_t)f->runs.n);
+    for (int i = 0; i < f->runs.n; i++)
+        part[i] = !f->runs.at[i].done && may_join(f, i, run);
+    *rest = false;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int i = 0; i < f->runs.n; i++) {
+            if (!part[i] || is_free(f, i, part))
+                continue;
+            part[i] = false;
+            changed = *rest = true;
+        }
+    }
+    return part[run] ? part : NULL;
+}
+
+/* The first one, in the order of the source, that is complete; if there is none, the first. */
+static bool *next_part(const struct fission *f)
+{
+    bool *first = NULL, rest;
+    for (int i = 0; i < f->runs.n; i++) {
+        bool *part = f->runs.at[i].done ? NULL : part_with(f, i, &rest);
+        if (part && !rest)
+            return part;
+        first = first ? first : part;
+    }
+    return first;
+}
+
+/* A run that must come before; best itself, or one that can be in no part with it. */
+static int before(const struct fission *f, int run)
+{
+    int found = run;
+    for (int i = 0; i < f->runs.n && !edge_of(f, run, run)->carried; i++) {
+        const struct edge *e = edge_of(f, i, run);
+        if (!e->is || f->runs.at[i].done || i == run)
+            continue;
+        if (found == run || e->carried || !may_join(f, i, run))
+            found = i;
+    }
+    return found;
+}
+
+/* None of the runs left can be next: says why, of a circle of them. */
+static bool contradict(struct fission *f)
+{
+    int run = 0;
+    while (f->runs.at[run].done)
+        run++;
+    for (int i = 0; i < f->runs.n; i++)
+        run = before(f, run);
+    int first = before(f, run);
+    const struct edge *e = edge_of(f, first, run);
+    if (e->access < 0) /* the earlier one of the two */
+        return fission_fail(
+            f, f->runs.at[first < run ? first : run].anchor->s->range,
+            "this statement sets a variable that others need which write elsewhere");
+    return fission_fail(f, f->nest->nest->accesses.at[e->access].site->range,
+                        may_join(f, first, run)
+                            ? "this is read at a neighbour of the cell that is written"
+                            : "this must see values of both before and after the loop");
+}
+
 static bool find_order(struct fission *f)
 {
-    bool done[MOST_RUNS] = {false};
-    for (int n = 0; n < f->n_runs; n++) {
-        int next = -1, at = -1;
-        for (int a = 0; a < f->n_runs && next < 0; a++) {
-            bool free = !done[a];
-            for (int b = 0; b < f->n_runs && free; b++) {
-                struct pair p = {false, false, -1};
-                if (b != a && !done[b])
-                    p = compare(f, &f->run[a], &f->run[b]);
-                free = !p.back;
-                at = p.back ? p.at : at;
-            }
-            next = free ? a : -1;
-        }
-        if (next < 0)
-            return contradict(f, at, "this must see values of both before and after the loop");
-        f->order[n] = next;
-        done[next] = true;
-    }
-    return true;
-}
-
-/* The axes around which the part writes. */
-static unsigned axes_round(const struct fission *f, int part)
-{
-    const struct atom *w = writer(f, part);
-    unsigned axes = 0;
-    for (int x = 0; w && x < f->plan->dim; x++)
-        axes |= w->round[x] ? 1u << x : 0;
-    return axes;
-}
-
-/* Each part is one run, or, with `apart`, one for each set of axes that it has gone round. */
-static bool list_runs(struct fission *f, bool apart)
-{
-    f->n_runs = 0;
-    for (int part = 0; part < f->n; part++) {
-        unsigned split = apart ? axes_round(f, part) : 0;
-        for (unsigned wrapped = 0; wrapped <= split; wrapped++) {
-            if (wrapped & ~split)
-                continue;
-            if (f->n_runs == MOST_RUNS)
-                return false;
-            f->run[f->n_runs++] = (struct run){part, split, wrapped};
+    for (int left = f->runs.n; left > 0;) {
+        bool *part = next_part(f);
+        if (!part)
+            return contradict(f);
+        vec_push(f->plan->arena, &f->parts, part);
+        for (int i = 0; i < f->runs.n; i++) {
+            f->runs.at[i].done |= part[i];
+            left -= part[i];
         }
     }
     return true;
 }
 
-static bool find_parts(struct fission *f, bool together)
+static bool find_parts(struct fission *f)
 {
-    bool fine = parts_form(f, together);
-    for (int part = 0; part < f->n && fine; part++)
-        fine = is_alone(f, part);
-    return fine &&
-           ((list_runs(f, false) && find_order(f)) || (list_runs(f, true) && find_order(f)));
+    int n = f->nest->nest->arrays.n;
+    f->told_apart = arena_alloc(f->plan->arena, (size_t)(n * n));
+    for (int i = 0; i < f->atoms.n; i++)
+        tell_apart(f, &f->atoms.at[i]);
+    for (int apart = 0; apart <= 1; apart++) {
+        list_runs(f, apart);
+        if (find_order(f))
+            return true;
+    }
+    return false;
 }
 
 /* ---- new nests ------------------------------------------------------------------------------ */
@@ -231,7 +284,7 @@ static struct expr *cells_of_run(struct fission *f, struct work_nest *w, const s
 {
     struct arena *a = f->plan->arena;
     struct range at = w->nest->loop->range;
-    int by = writer(f, r->part)->round[x];
+    int by = r->anchor->write->round[x];
     bool wrapped = r->wrapped >> x & 1, high = by < 0;
     struct expr *zero = expr_integer(a, at, &type_int, 0);
     struct expr *e =
@@ -256,9 +309,9 @@ static void keep_to_run(struct fission *f, struct work_nest *w, const struct run
     }
 }
 
-/* A loop that adds to the cells on both sides of faces, `du[i] -= f; du[i + 1] += f;`, runs over faces
- * on all levels: its range may begin or end amid a coarse cell, one of whose faces is none of them.
- * -1: the access is to the cell in front of the face across x; 1: behind it; 0: neither. */
+/* A loop that adds to the cells on both sides of faces, `du[i] -= f; du[i + 1] += f;`, runs over
+ * faces on all levels: its range may begin or end amid a coarse cell, one of whose faces is none of
+ * them. -1: the access is to the cell in front of the face across x; 1: behind it; 0: neither. */
 static int side_of_face(const struct work_nest *w, int access, int x)
 {
     const struct plan_access *a = &w->nest->accesses.at[access];
@@ -276,14 +329,13 @@ static int side_of_face(const struct work_nest *w, int access, int x)
 }
 
 /* Along which axes the range of a part counts faces of the cells that it writes. */
-static void count_faces(const struct fission *f, int part, struct plan_nest *n)
+static void count_faces(const struct fission *f, const bool *has, struct plan_nest *n)
 {
     const struct work_nest *w = f->nest;
     for (int x = 0; x < f->plan->dim; x++) {
         bool front = false, behind = false, neither = false;
         for (int i = 0; i < w->nest->accesses.n; i++) {
-            if (!w->nest->accesses.at[i].writes || f->atom_of[i] < 0 ||
-                f->atoms.at[f->atom_of[i]].part != part)
+            if (!w->nest->accesses.at[i].writes || f->atom_of[i] < 0 || !has[f->atom_of[i]])
                 continue;
             int side = side_of_face(w, i, x);
             front |= side < 0;
@@ -295,16 +347,23 @@ static void count_faces(const struct fission *f, int part, struct plan_nest *n)
     }
 }
 
-static struct work_nest *make_nest(struct fission *f, const struct run *r)
+static struct work_nest *make_nest(struct fission *f, const bool *part)
 {
     struct arena *a = f->plan->arena;
+    const struct run *r = NULL; /* one of them, all are for the same cells */
+    bool *has = arena_alloc(a, (size_t)f->atoms.n);
+    for (int i = 0; i < f->runs.n; i++)
+        for (int k = 0; k < f->atoms.n && part[i]; k++) {
+            r = &f->runs.at[i];
+            has[k] |= r->anchor->needs[k];
+        }
     struct work_nest *w = ARENA_NEW(a, struct work_nest);
     const struct work_nest *of = f->nest;
     *w = (struct work_nest){.kernel = of->kernel,
                             .domain = of->domain,
                             .sunk = of->sunk,
                             .innermost = of->innermost,
-                            .inner = parts_body(f, r->part)};
+                            .inner = parts_body(f, has)};
     w->nest = ARENA_NEW(a, struct plan_nest);
     w->nest->kernel = of->nest->kernel;
     w->nest->loop = of->nest->loop;
@@ -318,7 +377,7 @@ static struct work_nest *make_nest(struct fission *f, const struct run *r)
         w->nest->lo[x] = of->nest->lo[x];
         w->nest->hi[x] = of->nest->hi[x];
     }
-    count_faces(f, r->part, w->nest);
+    count_faces(f, has, w->nest);
     keep_to_run(f, w, r);
     find_locals(f->plan, w);
     access_scan_nest(f->plan, diag_new(a, NULL), w);
@@ -333,14 +392,14 @@ static void split(struct plan *p, struct work_nest *w, struct work *out)
         vec_push(p->arena, &out->nests, w);
         return;
     }
-    if (!may_move(&f) || !parts_read(&f) || (!find_parts(&f, false) && !find_parts(&f, true))) {
+    if (!may_move(&f) || !parts_read(&f) || !find_parts(&f)) {
         w->unsplit = f.why;
         w->unsplit_at = f.at;
         vec_push(p->arena, &out->nests, w);
         return;
     }
-    for (int i = 0; i < f.n_runs; i++)
-        vec_push(p->arena, &out->nests, make_nest(&f, &f.run[f.order[i]]));
+    for (int i = 0; i < f.parts.n; i++)
+        vec_push(p->arena, &out->nests, make_nest(&f, f.parts.at[i]));
 }
 
 void split_nests(struct plan *p)

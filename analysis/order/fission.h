@@ -6,30 +6,34 @@
 #include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
-enum { MOST_PARTS = 16 };
-
 /* A statement that goes into a part as a whole, one variable of a declaration, or the condition of
- * an `if` around such. */
+ * an `if` around such. What writes mesh arrays or reduces is an anchor and stands in one part, the
+ * others stand in each part that needs them. */
 struct atom {
     struct stmt *s;
-    struct decl *decl; /* or NULL */
-    int under;         /* the innermost condition around it; -1: none */
-    bool ends;         /* the cell goes no further: part of all parts */
-    bool writes;       /* mesh arrays, all at `offset` */
-    bool reduces;      /* and writes no mesh array */
-    int offset[PLAN_MAX_DIM], round[PLAN_MAX_DIM];
-    int part;                /* of what writes or reduces; others stand in each that needs them */
-    VEC(struct decl *) sets; /* variables, not mesh arrays */
-    unsigned kept;           /* bit set of parts */
+    struct decl *decl;               /* or NULL */
+    int under;                       /* the innermost condition around it; -1: none */
+    bool ends;                       /* the cell goes no further: part of all parts */
+    bool reduces;                    /* and writes no mesh array */
+    const struct plan_access *write; /* of mesh arrays, all at one cell; or NULL */
+    VEC(struct decl *) sets;         /* variables, not mesh arrays */
+    bool *needs;       /* of an anchor: [atoms] itself and what it cannot do without */
+    VEC(int) accesses; /* of these but other anchors, and of what stands between the loops */
 };
 
-enum { MOST_RUNS = 32 };
-
-/* A part, or those of its cells to which what it writes has wrapped round some axes. */
+/* An anchor, or those of its cells to which what it writes has wrapped round some axes. */
 struct run {
-    int part;
+    const struct atom *anchor;
     unsigned split;   /* bit axis: cells that it wraps round to are told apart ... */
     unsigned wrapped; /* ... and these they are */
+    bool done;        /* its part comes before */
+};
+
+/* One run must come before another, or may not come after it. */
+struct edge {
+    bool is;
+    bool carried; /* from cell to cell: one nest cannot have both */
+    int access;   /* that says so; -1: one sets a variable that the other needs */
 };
 
 struct fission {
@@ -37,20 +41,21 @@ struct fission {
     struct work_nest *nest;
     VEC(struct atom) atoms; /* in the order of the source */
     int *atom_of;           /* [accesses] -1: stands between the loops */
-    int n;                  /* parts */
-    struct run run[MOST_RUNS];
-    int n_runs;
-    int order[MOST_RUNS]; /* of the runs */
-    struct range at;      /* why it cannot be taken apart; file == NULL: nothing was found */
+    bool *told_apart;       /* [arrays][arrays] */
+    VEC(struct run) runs;
+    struct edge *edge; /* [runs][runs] */
+    VEC(bool *) parts; /* [runs], in the order in which they run */
+    struct range at;   /* why it cannot be taken apart; file == NULL: nothing was found */
     const char *why;
 };
 
-/* parts.c. The atoms; false where one statement writes two cells. */
+/* parts.c. The atoms, and what the anchors need; false where one statement writes two cells. */
 bool parts_read(struct fission *f);
-/* Which of them make a part: all that write at one offset, or only those that stand together. */
-bool parts_form(struct fission *f, bool together);
-/* The statements of one part, as the body of a nest. */
-struct stmt *parts_body(struct fission *f, int part);
-bool atom_in(const struct fission *f, int atom, int part); /* -1 is in all parts */
+bool fission_fail(struct fission *f, struct range at, const char *why); /* false */
+bool same_cell(const struct plan_access *a, const struct plan_access *b);
+/* Two anchors may be of one part: they write one cell. */
+bool atoms_join(const struct atom *a, const struct atom *b);
+/* The statements of the atoms, as the body of a nest. */
+struct stmt *parts_body(struct fission *f, const bool *has);
 
 #endif

@@ -1,7 +1,7 @@
-/* Takes the body of a nest apart into parts that write at one offset each. A part has the
- * statements that write there, and all others that these need: locals are computed in each part
- * that uses them, conditions are asked in each. It is a slice of the body (Weiser, Program slicing,
- * 1984), for straight lines and `if`; other statements are taken as a whole.
+/* Takes the body of a nest apart into statements that write, each with all others that it needs:
+ * locals are computed in each part that uses them, conditions are asked in each. It is a slice of
+ * the body (Weiser, Program slicing, 1984), for straight lines and `if`; other statements are taken
+ * as a whole.
  *
  * Called by fission.c, which says whether the parts may run one after the other. */
 #include "analysis/arrays/arrays.h"
@@ -19,7 +19,7 @@ struct reading {
     bool fails;
 };
 
-static bool fail(struct fission *f, struct range at, const char *why)
+bool fission_fail(struct fission *f, struct range at, const char *why)
 {
     f->at = at;
     f->why = why;
@@ -32,6 +32,12 @@ static void note_set(struct fission *f, struct atom *a, struct decl *d)
         vec_push(f->plan->arena, &a->sets, d);
 }
 
+bool same_cell(const struct plan_access *a, const struct plan_access *b)
+{
+    return memcmp(a->offset, b->offset, sizeof a->offset) == 0 &&
+           memcmp(a->round, b->round, sizeof a->round) == 0;
+}
+
 static void note_access(struct reading *r, int access)
 {
     const struct plan_access *x = &r->fission->nest->nest->accesses.at[access];
@@ -39,14 +45,11 @@ static void note_access(struct reading *r, int access)
     r->fission->atom_of[access] = r->atom;
     if (!x->writes)
         return;
-    if (a->writes && (memcmp(a->offset, x->offset, sizeof a->offset) != 0 ||
-                      memcmp(a->round, x->round, sizeof a->round) != 0)) {
-        fail(r->fission, a->s->range, "this statement alone writes two cells");
+    if (a->write && !same_cell(a->write, x)) {
+        fission_fail(r->fission, a->s->range, "this statement alone writes two cells");
         r->fails = true;
     }
-    a->writes = true;
-    memcpy(a->offset, x->offset, sizeof a->offset);
-    memcpy(a->round, x->round, sizeof a->round);
+    a->write = x;
 }
 
 static bool read_expr(struct walk *w, struct expr *e)
@@ -93,7 +96,7 @@ static void take_reductions(struct fission *f, struct atom *a)
     for (int i = 0; i < a->sets.n; i++) {
         struct decl *d = a->sets.at[i];
         if (!decl_in(f->nest->locals.at, f->nest->locals.n, d) && reduces_only(f->nest, d, &op))
-            a->reduces = !a->writes;
+            a->reduces = !a->write;
         else
             a->sets.at[n++] = d;
     }
@@ -102,7 +105,7 @@ static void take_reductions(struct fission *f, struct atom *a)
 
 static bool add_atom(struct fission *f, struct stmt *s, struct decl *d, int under)
 {
-    struct atom a = {.s = s, .decl = d, .under = under, .part = -1};
+    struct atom a = {.s = s, .decl = d, .under = under};
     struct reading r = {f, f->atoms.n, false};
     struct walk w = {.on_stmt = read_stmt, .on_expr = read_expr, .with = &r, .in = s};
     vec_push(f->plan->arena, &f->atoms, a);
@@ -135,59 +138,7 @@ static bool add_atoms(struct fission *f, struct stmt *s, int under)
     return fine;
 }
 
-bool parts_read(struct fission *f)
-{
-    int n = f->nest->nest->accesses.n;
-    f->atom_of = arena_alloc(f->plan->arena, (size_t)(n + 1) * sizeof *f->atom_of);
-    for (int i = 0; i < n; i++)
-        f->atom_of[i] = -1;
-    return add_atoms(f, f->nest->inner, -1);
-}
-
-/* ---- parts ---------------------------------------------------------------------------------- */
-
-static bool is_anchor(const struct atom *a)
-{
-    return a->writes || a->reduces;
-}
-
-static bool is_own_cell(const struct atom *a)
-{
-    static const int own[PLAN_MAX_DIM];
-    return memcmp(a->offset, own, sizeof own) == 0 && memcmp(a->round, own, sizeof own) == 0;
-}
-
-/* Reductions stand with what writes the cell itself, or by themselves. */
-static bool may_join(const struct atom *a, const struct atom *b)
-{
-    if (a->reduces || b->reduces)
-        return (a->reduces || is_own_cell(a)) && (b->reduces || is_own_cell(b));
-    return memcmp(a->offset, b->offset, sizeof a->offset) == 0 &&
-           memcmp(a->round, b->round, sizeof a->round) == 0;
-}
-
-static bool number_parts(struct fission *f, bool together)
-{
-    int last = -1;
-    f->n = 0;
-    for (int i = 0; i < f->atoms.n; i++) {
-        struct atom *a = &f->atoms.at[i];
-        if (!is_anchor(a))
-            continue;
-        a->part = -1;
-        for (int k = together && last >= 0 ? last : 0; k < i && a->part < 0; k++)
-            if (is_anchor(&f->atoms.at[k]) && may_join(&f->atoms.at[k], a))
-                a->part = f->atoms.at[k].part;
-        if (a->part < 0)
-            a->part = f->n++;
-        last = i;
-        if (f->n > MOST_PARTS)
-            return fail(f, a->s->range, "there would be too many");
-    }
-    return true;
-}
-
-/* ---- what a part needs ---------------------------------------------------------------------- */
+/* ---- what an anchor needs ------------------------------------------------------------------- */
 
 static bool mentions(const struct fission *f, int atom, const struct decl *d)
 {
@@ -197,93 +148,112 @@ static bool mentions(const struct fission *f, int atom, const struct decl *d)
                                    : stmt_mentions(a->s, d);
 }
 
-bool atom_in(const struct fission *f, int atom, int part)
+static void keep(const struct fission *f, int atom, bool *has)
 {
-    return atom < 0 || f->atoms.at[atom].kept >> part & 1;
-}
-
-static bool keep(struct fission *f, int atom, int part)
-{
-    bool is_new = !atom_in(f, atom, part);
     for (int i = atom; i >= 0; i = f->atoms.at[i].under)
-        f->atoms.at[i].kept |= 1u << part;
-    return is_new;
+        has[i] = true;
 }
 
-/* Does some other statement of the part need what the atom sets? */
-static bool is_needed(const struct fission *f, int atom, int part)
+/* Does some other of these need what the atom sets? */
+static bool is_needed(const struct fission *f, int atom, const bool *has)
 {
     const struct atom *a = &f->atoms.at[atom];
     for (int i = 0; i < f->atoms.n; i++)
         for (int k = 0; k < a->sets.n; k++)
-            if (i != atom && atom_in(f, i, part) && mentions(f, i, a->sets.at[k]))
+            if (i != atom && has[i] && mentions(f, i, a->sets.at[k]))
                 return true;
     return false;
 }
 
-/* False where the part needs a variable that another part's own statements set. */
-static bool close_part(struct fission *f, int part)
+static void close_needs(const struct fission *f, bool *has)
 {
     for (bool changed = true; changed;) {
         changed = false;
         for (int i = 0; i < f->atoms.n; i++) {
-            const struct atom *a = &f->atoms.at[i];
-            if (atom_in(f, i, part) || !is_needed(f, i, part))
+            if (has[i] || !is_needed(f, i, has))
                 continue;
-            if (is_anchor(a))
-                return fail(
-                    f, a->s->range,
-                    "this statement sets a variable that others need which write elsewhere");
-            changed |= keep(f, i, part);
+            keep(f, i, has);
+            changed = true;
         }
     }
-    return true;
 }
 
-/* What no part needs must not vanish: other passes judge whether a nest may do it. */
-static bool keep_rest(struct fission *f)
+static bool is_anchor(const struct atom *a)
 {
-    for (int i = 0; i < f->atoms.n; i++)
-        if (!f->atoms.at[i].kept)
-            keep(f, i, 0);
-    return close_part(f, 0);
+    return a->write || a->reduces;
 }
 
-bool parts_form(struct fission *f, bool together)
+/* What no anchor needs must not vanish, as other passes judge whether a nest may do it: the first
+ * one gets it. */
+static void find_needs(struct fission *f)
 {
-    if (!number_parts(f, together))
+    struct atom *first = NULL;
+    size_t n = (size_t)f->atoms.n;
+    bool *all = arena_alloc(f->plan->arena, n);
+    for (int i = f->atoms.n - 1; i >= 0; i--) {
+        struct atom *a = &f->atoms.at[i];
+        if (!is_anchor(a))
+            continue;
+        first = a;
+        a->needs = arena_alloc(f->plan->arena, n);
+        keep(f, i, a->needs);
+        for (int k = 0; k < f->atoms.n; k++)
+            if (f->atoms.at[k].ends)
+                keep(f, k, a->needs);
+        close_needs(f, a->needs);
+        for (int k = 0; k < f->atoms.n; k++)
+            all[k] |= a->needs[k];
+    }
+    for (int k = 0; k < f->atoms.n && first; k++)
+        if (!all[k])
+            keep(f, k, first->needs);
+    close_needs(f, first->needs);
+}
+
+bool atoms_join(const struct atom *a, const struct atom *b)
+{
+    static const struct plan_access own; /* reductions stand with what writes the cell itself */
+    return same_cell(a->write ? a->write : &own, b->write ? b->write : &own);
+}
+
+bool parts_read(struct fission *f)
+{
+    int n = f->nest->nest->accesses.n;
+    f->atom_of = arena_alloc(f->plan->arena, (size_t)(n + 1) * sizeof *f->atom_of);
+    for (int i = 0; i < n; i++)
+        f->atom_of[i] = -1;
+    if (!add_atoms(f, f->nest->inner, -1))
         return false;
-    for (int i = 0; i < f->atoms.n; i++)
-        f->atoms.at[i].kept = 0;
-    for (int i = 0; i < f->atoms.n; i++)
-        for (int part = 0; part < f->n; part++)
-            if (f->atoms.at[i].part == part || f->atoms.at[i].ends)
-                keep(f, i, part);
-    for (int part = 0; part < f->n; part++)
-        if (!close_part(f, part))
-            return false;
-    return keep_rest(f);
+    find_needs(f);
+    for (int k = 0; k < f->atoms.n; k++)
+        for (int i = 0; i < n && f->atoms.at[k].needs; i++) {
+            int of = f->atom_of[i];
+            if (of < 0 || of == k || (f->atoms.at[k].needs[of] && !f->atoms.at[of].needs))
+                vec_push(f->plan->arena, &f->atoms.at[k].accesses, i);
+        }
+    return true;
 }
 
 /* ---- bodies --------------------------------------------------------------------------------- */
 
+struct part {
+    const struct fission *fission;
+    const bool *has; /* [atoms] */
+};
+
 /* The part has the statement, or some of the variables that it declares. */
-static bool has_atom(const struct fission *f, int part, const struct stmt *s, const struct decl *d)
+static bool has_atom(const struct part *part, const struct stmt *s, const struct decl *d)
 {
+    const struct fission *f = part->fission;
     for (int i = 0; i < f->atoms.n; i++)
-        if (f->atoms.at[i].s == s && (!d || f->atoms.at[i].decl == d) && atom_in(f, i, part))
+        if (f->atoms.at[i].s == s && (!d || f->atoms.at[i].decl == d) && part->has[i])
             return true;
     return false;
 }
 
-struct part {
-    struct fission *fission;
-    int number;
-};
-
 static bool stays(const struct part *part, const struct stmt *s)
 {
-    bool any = s->kind != STMT_COMPOUND && has_atom(part->fission, part->number, s, NULL);
+    bool any = s->kind != STMT_COMPOUND && has_atom(part, s, NULL);
     for (int i = 0; s->kind == STMT_COMPOUND && i < s->n && !any; i++)
         any = stays(part, s->body[i]);
     return any;
@@ -294,7 +264,7 @@ static struct stmt *declaration_of(struct rewrite *r, struct stmt *s)
     const struct part *part = r->with;
     struct stmt *c = stmt_like(r->arena, s);
     for (int i = 0; i < s->decls.n; i++)
-        if (has_atom(part->fission, part->number, s, s->decls.at[i]))
+        if (has_atom(part, s, s->decls.at[i]))
             vec_push(r->arena, &c->decls, s->decls.at[i]);
     return c;
 }
@@ -310,9 +280,9 @@ static bool choose(struct rewrite *r, struct stmt *s, struct stmt **as)
     return true;
 }
 
-struct stmt *parts_body(struct fission *f, int part)
+struct stmt *parts_body(struct fission *f, const bool *has)
 {
-    struct part of = {f, part};
+    struct part of = {f, has};
     struct rewrite r = {.arena = f->plan->arena, .shares = true, .with = &of};
     r.replace_stmt = choose;
     return rewrite_stmt(&r, f->nest->inner);
