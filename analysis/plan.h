@@ -366,6 +366,7 @@ struct plan_nest {
                                   its own values stays, the rest carries this power of the width;
                                   0 where nothing is scaled */
     bool truncates;            /* floating-point numbers become integers in it */
+    bool picks_pointers;       /* a cell takes one of two pointers */
     VEC(struct plan_flux) fluxes; /* of an update in flux form: those of all arrays that neighbours
                                   change, across all axes */
     VEC(struct plan_flux) face_values; /* of arrays on faces that it makes anew: the value on the

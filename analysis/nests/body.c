@@ -252,6 +252,7 @@ void pass_body(struct plan *p, struct diag *d)
         walk_nest_body(&(struct walk){.on_expr = note_position, .with = &s}, nest->nest);
         judge_arrays(nest->nest);
         nest->nest->truncates = nest_truncates(nest->nest);
+        nest->nest->picks_pointers = nest_picks_pointers(nest->nest);
         cost_nest(nest);
     }
 }

@@ -308,8 +308,10 @@ const char *macro_members(const struct plan *p, const char *text);
 bool is_macro_place(struct expr *whole, const struct expr *e);
 bool is_macro_alone(struct expr *whole, const struct expr *e); /* true of what no macro made */
 
-/* truncate.c: does a cell turn floating-point numbers into integers? */
+/* compiler.c: does a cell turn floating-point numbers into integers? Does it take one of two
+ * pointers? */
 bool nest_truncates(const struct plan_nest *n);
+bool nest_picks_pointers(const struct plan_nest *n);
 
 /* Passes, in the order of analysis.c. */
 pass pass_names, pass_calls;

@@ -340,8 +340,8 @@ static void launch(struct nest_code *n)
                    "int end, const int packed)",
                    n->nest->id);
     else
-        print_line(p, "static void amr_%d_share(const struct amr_kernel_args *a, int from, int end)",
-                   n->nest->id);
+        print_line(p, "static %svoid amr_%d_share(const struct amr_kernel_args *a, int from, int end)",
+                   n->nest->picks_pointers ? "" : "AMR_VECTORS ", n->nest->id);
     print_line(p, "{");
     p->indent++;
     emit_thread(n);
