@@ -3,6 +3,7 @@
 #include "blocks/work.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "support/support.h"
 
@@ -48,15 +49,16 @@ void amr__work_upload(struct amr__work *w)
     }
     if (n == 0)
         return;
-    w->tasks = device_room(w->space->device, n * sizeof *w->tasks);
+    struct amr__task *all = amr__grow(NULL, n * sizeof *all);
     for (int l = 0; l < AMR__WORK_LISTS; l++) {
         if (w->list[l].n > 0)
-            w->space->device->upload(w->tasks + w->first[l], w->list[l].at,
-                                     (size_t)w->list[l].n * sizeof *w->tasks);
+            memcpy(all + w->first[l], w->list[l].at, (size_t)w->list[l].n * sizeof *all);
         free(w->list[l].at);
         w->list[l].at = NULL;
         w->list[l].room = 0;
     }
+    w->tasks = amr__device_copy(w->space->device, all, n * sizeof *all);
+    free(all);
 }
 
 void amr__work_run_from(const struct amr__work *w, int list, int from, enum amr__op op,

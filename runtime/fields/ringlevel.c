@@ -129,7 +129,33 @@ void amr__levels_free(struct amr__levels *v)
 {
     amr__state.device->free(v->device);
     free(v->at);
+    free(v->sent);
     *v = (struct amr__levels){0};
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct amr__level_box *x = a, *y = b;
+    int order = memcmp(x->lo, y->lo, sizeof x->lo);
+    return order ? order : memcmp(x->hi, y->hi, sizeof x->hi);
+}
+
+/* The boxes in an order of their own, unless the device has them: it does not ask when they were
+ * set, and those that are set in each step come in another order. */
+static void send(struct amr__levels *v)
+{
+    const size_t bytes = (size_t)v->n * sizeof *v->at;
+    struct amr__level_box *sorted = amr__grow(NULL, bytes);
+    memcpy(sorted, v->at, bytes);
+    qsort(sorted, (size_t)v->n, sizeof *sorted, by_place);
+    bool same = v->n == v->n_sent;
+    for (int i = 0; same && i < v->n; i++)
+        same = is_same(&sorted[i], &v->sent[i]);
+    if (!same)
+        amr__state.device->upload(v->device, sorted, bytes);
+    free(v->sent);
+    v->sent = sorted;
+    v->n_sent = v->n;
 }
 
 const struct amr__level_box *amr__levels_on_device(struct amr__field *f)
@@ -146,8 +172,9 @@ const struct amr__level_box *amr__levels_on_device(struct amr__field *f)
         v->device = device->alloc((size_t)v->room * sizeof *v->at);
         if (!v->device)
             amr__error_here("out of memory for %d parts of edges", v->room);
+        v->n_sent = 0;
     }
-    device->upload(v->device, v->at, (size_t)v->n * sizeof *v->at);
+    send(v);
     v->on_device = true;
     return v->device;
 }

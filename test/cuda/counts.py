@@ -9,35 +9,46 @@ import sys
 
 import common
 
-SHORT, LONG = 9, 12  # with several levels, the runtime looks at the mesh at step 8, and not before 16
-NAMES = ('launches', 'waits', 'allocations', 'bytes copied')
-# levels: at most so many a step. With three, beside the nest: ghosts, fluxes where levels meet, and what
-# they correct.
-MOST = {1: (1, 0, 0, 0), 3: (4, 0, 0, 0)}
+NAMES = ('launches', 'waits', 'allocations', 'bytes copied', 'uploads')
+# Program, blocks, arguments of two runs between whose ends the mesh stays, levels: at most so many a step.
+# heat3d with three levels, beside the nest: ghosts, fluxes where levels meet, and what they correct.
+# shallow sets edges in each step: the boxes that hold them are still uploaded, where they change.
+HEAT, SHALLOW = ['34', '9'], ['dam', '32', '32', '0.2']
+CASES = [
+    ('heat3d', 8, HEAT, ['34', '12'], 1, (1, 0, 0, 0, 0)),
+    ('heat3d', 8, HEAT, ['34', '12'], 3, (4, 0, 0, 0, 0)),
+    ('shallow', 16, SHALLOW, ['dam', '32', '32', '0.3'], 3, (59, 19, 1, 3500, 17)),
+]
 
 
-def counts(program, steps, levels, folder):
-    done = common.run([program, '34', str(steps)], cwd=folder,
+def counts(program, arguments, levels, folder):
+    """Those of a run, and its steps."""
+    done = common.run([program] + arguments, cwd=folder,
                       env=dict(os.environ, AMR_SHIM_COUNTS='1',
                                AMR_SET='mesh.levels=%d refine.every=1000 refine.tolerance=0.1 '
                                        'run.threads=1' % levels))
-    found = re.search(r'shim: (\d+) launches, (\d+) waits, (\d+) allocations, (\d+) bytes',
-                      done.stderr.decode())
-    return [int(n) for n in found.groups()]
+    found = re.search(r'shim: (\d+) launches, (\d+) waits, (\d+) allocations, (\d+) bytes copied, '
+                      r'(\d+) uploads', done.stderr.decode())
+    steps = re.search(r'amr: (\d+) steps', (done.stdout + done.stderr).decode())
+    return [int(n) for n in found.groups()], int(steps.group(1))
 
 
 def main():
     build, shim = sys.argv[1:3]
     good = True
     with common.work_folder() as folder:
-        program = common.PROGRAMS['heat3d']
-        built = common.build_shim(program.source, program.options, build, shim, folder)
-        for levels, most in MOST.items():
-            short, long = (counts(built, steps, levels, folder) for steps in (SHORT, LONG))
-            each = [(b - a) / (LONG - SHORT) for a, b in zip(short, long)]
-            said = ', '.join('%g %s' % pair for pair in zip(each, NAMES))
-            fine = long[0] > short[0] and all(e <= m for e, m in zip(each, most))
-            print('%s: heat3d, %d level(s), a step: %s' % ('good' if fine else 'FAILED', levels, said))
+        built = {}
+        for name, block, short, long, levels, most in CASES:
+            if name not in built:
+                source = os.path.join(common.ROOT, 'examples', name, name + '.c')
+                here = os.path.join(folder, name)
+                os.mkdir(here)
+                built[name] = common.build_shim(source, ['--block=%d' % block], build, shim, here)
+            (few, first), (many, last) = (counts(built[name], a, levels, folder) for a in (short, long))
+            each = [(b - a) / (last - first) for a, b in zip(few, many)]
+            said = ', '.join('%.3g %s' % pair for pair in zip(each, NAMES))
+            fine = many[0] > few[0] and all(e <= m for e, m in zip(each, most))
+            print('%s: %s, %d level(s), a step: %s' % ('good' if fine else 'FAILED', name, levels, said))
             good = good and fine
     sys.exit(0 if good else 1)
 

@@ -166,6 +166,20 @@ static void test_seen(void **state)
     field[0].node = 0;
 }
 
+/* The device has the same boxes, which are disjoint, in any order. */
+static void assert_on_device(struct amr__field *f)
+{
+    const struct amr__level_box *device = amr__levels_on_device(f);
+    for (int i = 0; i < f->levels.n; i++) {
+        const struct amr__level_box *box = &f->levels.at[i];
+        int found = 0;
+        for (int k = 0; k < f->levels.n; k++)
+            found += !memcmp(device[k].lo, box->lo, sizeof box->lo) &&
+                     !memcmp(device[k].hi, box->hi, sizeof box->hi);
+        assert_int_equal(found, 1);
+    }
+}
+
 static void test_copies(void **state)
 {
     (void)state;
@@ -180,7 +194,8 @@ static void test_copies(void **state)
             size_t bytes = (size_t)field[0].levels.n * sizeof *field[0].levels.at;
             assert_int_equal(field[f].levels.n, field[0].levels.n);
             if (bytes)
-                assert_memory_equal(amr__levels_on_device(&field[f]), field[0].levels.at, bytes);
+                assert_memory_equal(field[f].levels.at, field[0].levels.at, bytes);
+            assert_on_device(&field[f]);
         }
     }
 }

@@ -13,6 +13,7 @@ struct amr_shim_access {
 /* What the process has asked of the device; printed at its end where AMR_SHIM_COUNTS is set. */
 struct amr_shim_counts {
     long launches, waits /* copies to and from the host, too */, allocations, copied /* bytes */;
+    long uploads; /* copies from the host */
 };
 extern struct amr_shim_counts amr_shim_counted;
 

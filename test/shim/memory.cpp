@@ -162,6 +162,7 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind 
         return cudaSuccess;
     amr_shim_counted.waits += kind != cudaMemcpyDeviceToDevice;
     amr_shim_counted.copied += (long)bytes;
+    amr_shim_counted.uploads += kind == cudaMemcpyHostToDevice;
     bool to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
     bool from_device = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
     if (amr_shim_is_device(to, bytes) != to_device ||
@@ -178,9 +179,9 @@ struct amr_shim_counts amr_shim_counted;
 
 static void print_counts()
 {
-    fprintf(stderr, "shim: %ld launches, %ld waits, %ld allocations, %ld bytes copied\n",
+    fprintf(stderr, "shim: %ld launches, %ld waits, %ld allocations, %ld bytes copied, %ld uploads\n",
             amr_shim_counted.launches, amr_shim_counted.waits, amr_shim_counted.allocations,
-            amr_shim_counted.copied);
+            amr_shim_counted.copied, amr_shim_counted.uploads);
 }
 static const int counts_are_printed = getenv("AMR_SHIM_COUNTS") ? atexit(print_counts) : 0;
 
