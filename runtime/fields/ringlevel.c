@@ -130,6 +130,7 @@ void amr__levels_free(struct amr__levels *v)
     amr__state.device->free(v->device);
     free(v->at);
     free(v->sent);
+    free(v->next);
     *v = (struct amr__levels){0};
 }
 
@@ -145,7 +146,7 @@ static int by_place(const void *a, const void *b)
 static void send(struct amr__levels *v)
 {
     const size_t bytes = (size_t)v->n * sizeof *v->at;
-    struct amr__level_box *sorted = amr__grow(NULL, bytes);
+    struct amr__level_box *sorted = v->next;
     memcpy(sorted, v->at, bytes);
     qsort(sorted, (size_t)v->n, sizeof *sorted, by_place);
     bool same = v->n == v->n_sent;
@@ -153,7 +154,7 @@ static void send(struct amr__levels *v)
         same = is_same(&sorted[i], &v->sent[i]);
     if (!same)
         amr__state.device->upload(v->device, sorted, bytes);
-    free(v->sent);
+    v->next = v->sent;
     v->sent = sorted;
     v->n_sent = v->n;
 }
@@ -172,6 +173,8 @@ const struct amr__level_box *amr__levels_on_device(struct amr__field *f)
         v->device = device->alloc((size_t)v->room * sizeof *v->at);
         if (!v->device)
             amr__error_here("out of memory for %d parts of edges", v->room);
+        v->sent = amr__grow(v->sent, (size_t)v->room * sizeof *v->sent);
+        v->next = amr__grow(v->next, (size_t)v->room * sizeof *v->next);
         v->n_sent = 0;
     }
     send(v);

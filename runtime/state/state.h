@@ -84,6 +84,7 @@ struct amr__levels {
     struct amr__level_box *device; /* (device) owned: the same in any order, if on_device; not
                                       when they were set */
     struct amr__level_box *sent;   /* [n_sent] owned: what was last uploaded there */
+    struct amr__level_box *next;   /* owned: room for what will be */
     int n_sent;
     int device_room;
     bool on_device;
