@@ -336,6 +336,7 @@ struct plan_nest {
         const char *value; /* C, evaluated as long */
     })
     settled; /* were taken for their values or formulas, which the launch must find again */
+    VEC(struct plan_copy) copied;  /* without condition, whatever it does beside that */
     VEC(struct plan_copy) copies; /* of a nest that does nothing else, in order */
     VEC(struct function *) helpers; /* functions called, callees before callers */
     VEC(struct stmt *) slice;  /* declarations and assignments to be replayed per level, in order */
@@ -492,6 +493,13 @@ struct plan {
     VEC(struct plan_view) copies;  /* no views: ends of memcpy between mesh arrays,
                                   of memset */
     VEC(struct plan_alloc) allocs;
+    VEC(struct plan_count {
+        struct expr *test;
+        bool holds; /* while the loop goes on; or does not */
+        const char *place; /* "heat.c:12" */
+    })
+    counts;                        /* tests of the number of sweeps, of loops that end when these
+                                      have converged or else by their number */
     VEC(struct stmt *) dropped;    /* statements of the host program that are not run: copies round a
                                       periodic axis */
     VEC(struct plan_field *) fields;

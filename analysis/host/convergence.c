@@ -209,7 +209,7 @@ static struct expr *test_in(const struct measures *m, struct expr *e, bool small
     return d && is_integer(d->type) && is_value(m, d) ? e : NULL;
 }
 
-static bool leaves(const struct stmt *s)
+bool stmt_leaves(const struct stmt *s)
 {
     const struct stmt *last = s;
     while (last->kind == STMT_COMPOUND && last->n > 0)
@@ -223,7 +223,7 @@ static struct expr *test_of_leaving(const struct measures *m, struct stmt *s, bo
     bool loop = stmt_is_loop(s);
     if (is_nest_loop(m->plan, s))
         return NULL;
-    if (s->kind == STMT_IF && leaves(s->body[0]) && !inner) {
+    if (s->kind == STMT_IF && stmt_leaves(s->body[0]) && !inner) {
         struct expr *test = test_in(m, s->expr, true);
         if (test)
             return test;

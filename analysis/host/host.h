@@ -60,6 +60,7 @@ const char *host_point(const struct plan *p, struct stmt *in, struct expr *whole
 /* convergence.c: the condition on which a loop ends since a reduction of its nests is small, or
  * NULL. Of t it asks loop, function and arrays only. */
 struct expr *convergence_test(struct plan *p, const struct plan_timeloop *t);
+bool stmt_leaves(const struct stmt *s); /* its last statement is a break, a return or a goto */
 /* A scalar of the nest is made of a quotient of two such reductions: the step of a line search or of
  * conjugate gradients. */
 bool convergence_quotient(struct plan *p, const struct plan_timeloop *t, const struct plan_nest *n);

@@ -3,11 +3,11 @@
  * width, so coarse cells have another result than the finest ones, whatever the tolerance. Sweeps
  * are nests that make a field of its own neighbours by what is no step in time, and those that
  * correct a field by a quotient of reductions that the loop makes, as conjugate gradients do. Loops
- * that end when a reduction is small are taken to converge; smaller steps of an explicit scheme, and
- * stages, are no sweeps.
+ * that end when a reduction is small are taken to converge; where their number ends them as well, the
+ * run says when it does. Smaller steps of an explicit scheme, and stages, are no sweeps.
  *
  * requires: pass_reach, pass_reductions, pass_scalars
- * provides: warnings */
+ * provides: warnings, plan.counts */
 #include "analysis/host/host.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
@@ -91,6 +91,56 @@ static enum sweep kind_of(const struct sweeps *x, const struct work_nest *w,
     return searches ? SWEEP_SEARCHES : SWEEP_NONE;
 }
 
+/* ---- loops that end when the sweeps have converged, or by their number ------------------------- */
+
+static bool is_modified(struct expr *e, const void *with)
+{
+    return expr_is_modify(e) && expr_equal(expr_core(e->a[0]), (struct expr *)with);
+}
+
+/* The number of sweeps, which the loop counts: `it`, `++it`. */
+static bool is_count(struct stmt *loop, struct expr *e)
+{
+    e = expr_core(e);
+    struct expr *counter = expr_is_modify(e) ? expr_core(e->a[0]) : e;
+    return is_integer(e->type) && expr_base(counter) && !expr_has_effect(counter) &&
+           stmt_find_expr(loop, is_modified, counter);
+}
+
+static void add_count(struct sweeps *x, struct expr *e, bool holds)
+{
+    struct plan *p = x->plan;
+    for (int i = 0; i < p->counts.n; i++)
+        if (range_equal(p->counts.at[i].test->range, e->range))
+            return;
+    vec_push(p->arena, &p->counts, ((struct plan_count){e, holds, range_place(p, e->range)}));
+}
+
+/* In a condition that ends the loop where it does not hold, or where it does. */
+static void find_counts(struct sweeps *x, struct expr *e, bool holds)
+{
+    e = e ? expr_core(e) : NULL;
+    if (!e)
+        return;
+    if (expr_is(e, OP_NOT)) {
+        find_counts(x, e->a[0], !holds);
+    } else if (expr_is(e, holds ? OP_AND : OP_OR)) {
+        find_counts(x, e->a[0], holds);
+        find_counts(x, e->a[1], holds);
+    } else if (expr_is_comparison(e) && is_integer(expr_core(e->a[0])->type) &&
+               is_integer(expr_core(e->a[1])->type) &&
+               (is_count(x->loop, e->a[0]) || is_count(x->loop, e->a[1]))) {
+        add_count(x, e, holds);
+    }
+}
+
+static bool leaves_by(struct stmt *s, const void *with)
+{
+    if (s->kind == STMT_IF && stmt_leaves(s->body[0]))
+        find_counts((struct sweeps *)with, s->expr, false);
+    return false;
+}
+
 static void judge(struct sweeps *x, struct stmt *loop)
 {
     const struct plan_timeloop repeated = {.loop = x->loop, .function = x->looped};
@@ -100,8 +150,12 @@ static void judge(struct sweeps *x, struct stmt *loop)
         if (kind == SWEEP_NONE)
             continue;
         vec_push(x->plan->arena, &x->said, x->loop);
-        if (!convergence_test(x->plan, &repeated))
+        if (!convergence_test(x->plan, &repeated)) {
             say(x, w->nest, kind);
+        } else if (x->depth > 0) {
+            find_counts(x, x->loop->expr, true);
+            stmt_find(x->loop, leaves_by, x);
+        }
     }
 }
 

@@ -1,8 +1,9 @@
-/* Nests that do nothing but copy: `u[j][i] = un[j][i];`, any number of such assignments. Where one
- * covers the mesh, the runtime exchanges the arrays' cells instead (runtime/fields/pool_exchange.c).
+/* Copies, `u[j][i] = un[j][i];`, and nests that do nothing else, any number of them. Where one of
+ * these covers the mesh, the runtime exchanges the arrays' cells instead
+ * (runtime/fields/pool_exchange.c).
  *
  * requires: pass_body
- * provides: plan_nest.copies */
+ * provides: plan_nest.copied, plan_nest.copies */
 #include "analysis/nests/nests.h"
 #include "analysis/tree/tree.h"
 
@@ -21,7 +22,7 @@ static bool add_copies(struct plan *p, struct plan_nest *n, const struct stmt *s
 {
     bool plain = true;
     for (int i = 0; s->kind == STMT_COMPOUND && i < s->n; i++)
-        plain = plain && add_copies(p, n, s->body[i]);
+        plain = add_copies(p, n, s->body[i]) && plain;
     if (s->kind == STMT_COMPOUND || s->kind == STMT_NULL)
         return plain;
     struct expr *e = stmt_expr(s);
@@ -33,7 +34,7 @@ static bool add_copies(struct plan *p, struct plan_nest *n, const struct stmt *s
     const struct type *t = n->arrays.at[to]->type, *f = n->arrays.at[from]->type;
     if (t->kind != f->kind || t->size != f->size)
         return false;
-    vec_push(p->arena, &n->copies, ((struct plan_copy){to, from}));
+    vec_push(p->arena, &n->copied, ((struct plan_copy){to, from}));
     return true;
 }
 
@@ -43,9 +44,9 @@ void pass_copies(struct plan *p, struct diag *d)
     for (int i = 0; i < p->nests.n; i++) {
         struct plan_nest *n = p->nests.at[i];
         bool plain = n->edge == EDGE_NONE;
-        for (int b = 0; plain && b < n->body.n; b++)
-            plain = add_copies(p, n, n->body.at[b]);
-        if (!plain)
-            n->copies.n = 0;
+        for (int b = 0; n->edge == EDGE_NONE && b < n->body.n; b++)
+            plain = add_copies(p, n, n->body.at[b]) && plain;
+        for (int k = 0; plain && k < n->copied.n; k++)
+            vec_push(p->arena, &n->copies, n->copied.at[k]);
     }
 }

@@ -318,5 +318,10 @@ void plan_dump(const struct plan *p, struct text *out)
             text_printf(out, ", time %s", p->timeloops.at[i].time);
         text_add(out, "\n");
     }
+    for (int i = 0; i < p->counts.n; i++) {
+        text_printf(out, "sweeps %s ", p->counts.at[i].holds ? "while" : "until");
+        add_place(out, p->counts.at[i].test->range);
+        text_printf(out, " %s\n", expr_text(p->arena, p->counts.at[i].test));
+    }
     dump_views(p, out);
 }

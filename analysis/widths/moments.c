@@ -143,9 +143,9 @@ bool moments_one_field(const struct plan *p, const struct decl *to, const struct
     bool one = alias_same_field(p, to, from);
     for (int i = 0; i < p->nests.n && !one; i++) {
         const struct plan_nest *n = p->nests.at[i];
-        for (int k = 0; k < n->copies.n && !one; k++)
-            one = alias_same_field(p, n->arrays.at[n->copies.at[k].from]->decl, to) &&
-                  alias_same_field(p, n->arrays.at[n->copies.at[k].to]->decl, from);
+        for (int k = 0; k < n->copied.n && !one; k++)
+            one = alias_same_field(p, n->arrays.at[n->copied.at[k].from]->decl, to) &&
+                  alias_same_field(p, n->arrays.at[n->copied.at[k].to]->decl, from);
     }
     return one;
 }

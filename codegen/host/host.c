@@ -201,6 +201,24 @@ static void edit_allocs(struct host *h)
                          arena_printf(h->kernels->arena, "amr_%s", p->allocs.at[n].name));
 }
 
+/* ---- loops of sweeps ------------------------------------------------------------------------- */
+
+/* `it < 200` -> `amr_sweeps_go_on(it < 200, "heat.c:12")`. */
+static void edit_counts(struct host *h)
+{
+    const struct plan *p = h->kernels->plan;
+    for (int i = 0; i < p->counts.n; i++) {
+        const struct plan_count *c = &p->counts.at[i];
+        const struct range at = c->test->range;
+        if (!is_here(h, at) || (c->test->a[0]->from_macro && c->test->a[1]->from_macro))
+            continue; /* a macro may hold the whole condition */
+        edit_insert(&h->edits, at.begin, EDIT_WRAP,
+                    c->holds ? "amr_sweeps_go_on(" : "amr_sweeps_end(");
+        edit_insert(&h->edits, at.end, EDIT_CLOSE,
+                    arena_printf(h->kernels->arena, ", \"%s\")", c->place));
+    }
+}
+
 /* ---- automatic arrays ------------------------------------------------------------------------ */
 
 /* Behind the declaration: the runtime forgets the array when its scope ends. */
@@ -256,6 +274,7 @@ static void edit_body(struct host *h)
     host_timeloops(h);
     edit_views(h);
     edit_allocs(h);
+    edit_counts(h);
     edit_scopes(h);
     edit_statics(h);
 }

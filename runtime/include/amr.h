@@ -383,6 +383,11 @@ void amr_step(const struct amr_named_array *arrays, int n);
 /* Behind the loop: the last output. */
 void amr_steps_end(const struct amr_named_array *arrays, int n);
 
+/* The condition on which a loop of sweeps goes on, or ends, by their number, where it else ends when
+ * they have converged. Returns it; says once for each place that it ended the loop. */
+int amr_sweeps_go_on(int holds, const char *place);
+int amr_sweeps_end(int holds, const char *place);
+
 /* ---- host code that touches mesh arrays ------------------------------------------------------ */
 
 enum { AMR_VIEW_READ = 1, AMR_VIEW_WRITE = 2 };
