@@ -70,6 +70,39 @@ static bool corrects(const struct plan_nest *n)
     return own && other;
 }
 
+static bool steps_by_quotient(struct plan *p, const struct plan_timeloop *repeated,
+                              const struct plan_nest *n)
+{
+    return corrects(n) && convergence_quotient(p, repeated, n);
+}
+
+static bool reads_only(const struct plan *p, const struct plan_nest *n, const struct decl *field)
+{
+    bool reads = false, writes = false;
+    for (int i = 0; i < n->arrays.n; i++)
+        if (alias_same_field(p, n->arrays.at[i]->decl, field)) {
+            reads |= n->arrays.at[i]->reads;
+            writes |= n->arrays.at[i]->writes;
+        }
+    return reads && !writes;
+}
+
+/* What it adds is a direction that a quotient turns, too, as in conjugate gradients: a time loop may
+ * well add a source by a quotient of two sums. */
+static bool follows_search(struct plan *p, const struct plan_timeloop *repeated,
+                           const struct plan_nest *n)
+{
+    bool follows = false;
+    for (int k = 0; k < p->nests.n && !follows; k++) {
+        const struct plan_nest *turn = p->nests.at[k];
+        for (int i = 0; i < turn->arrays.n && !follows; i++)
+            follows = is_update(turn->arrays.at[i]) && turn->arrays.at[i]->reads &&
+                      reads_only(p, n, turn->arrays.at[i]->decl) &&
+                      steps_by_quotient(p, repeated, turn);
+    }
+    return follows;
+}
+
 /* Not a step in time whose coefficient hides the width, as the time loop may repeat it. */
 static bool is_relaxation(const struct plan *p, const struct work_nest *w)
 {
@@ -86,8 +119,8 @@ static enum sweep kind_of(const struct sweeps *x, const struct work_nest *w,
         return SWEEP_NONE;
     if (moments_iterates(x->plan, w) && (x->depth > 0 || is_relaxation(x->plan, w)))
         return SWEEP_RELAXES;
-    bool searches = x->depth > 0 && corrects(w->nest) &&
-                    convergence_quotient(x->plan, repeated, w->nest);
+    bool searches = steps_by_quotient(x->plan, repeated, w->nest) &&
+                    (x->depth > 0 || follows_search(x->plan, repeated, w->nest));
     return searches ? SWEEP_SEARCHES : SWEEP_NONE;
 }
 

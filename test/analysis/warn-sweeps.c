@@ -9,6 +9,8 @@
 // RUN: %amrcc --dump=plan -DSEARCH -DENDS %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DSEARCH -DSHARED %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DSEARCH -DNORM %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DSEARCH -DALONE %s 2>&1 | %FileCheck --check-prefix=ALONE %s
+// RUN: %amrcc --dump=plan -DSEARCH -DALONE -DSHARED %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DPRESSURE -DALONE -DSAID %s 2>&1 | %FileCheck --check-prefix=ALONE %s
 // RUN: %amrcc --dump=plan -DDAMPED -DALONE %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DIMPLICIT -DALONE %s 2>&1 | %FileCheck --check-prefix=ALONE %s
@@ -28,7 +30,7 @@
 // CHECK-NOT: ends after a number of sweeps
 // RESIDUAL: warning: this loop ends after a number of sweeps
 // RESIDUAL: note: this nest makes 'to' of its own neighbours, by way of residuals, and not as a step in time
-// SEARCH: [[@LINE+132]]:9: warning: this loop ends after a number of sweeps
+// SEARCH: [[@LINE+140]]:9: warning: this loop ends after a number of sweeps
 // SEARCH: note: this nest corrects 'v' by a quotient of reductions that the loop makes
 // SEARCH-NOT: ends after a number of sweeps
 // ALONE: [[@LINE+119]]:5: warning: this loop ends after a number of sweeps
@@ -158,6 +160,14 @@ int main(void)
             if (most < 1e-12)
                 break;
         }
+#elif defined SEARCH && defined ALONE
+        double curved, last = squares(h, &curved);
+        correct(last / curved);
+#ifdef SHARED
+        turn(0.5);
+#else
+        turn(squares(h, &curved) / last);
+#endif
 #elif defined SEARCH
         double curved, last = squares(h, &curved);
         REPEAT(12) {
