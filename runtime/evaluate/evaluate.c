@@ -164,8 +164,6 @@ void amr__evaluator_init(struct amr__evaluator *e)
     if (e->layer)
         amr__layer_init(e, slots, blocks);
     e->block = device_new((size_t)blocks * sizeof *e->block);
-    e->zeros =
-        e->starts ? NULL : device_new((size_t)blocks * amr__block_cells() * sizeof(double));
 }
 
 void amr__evaluator_fini(struct amr__evaluator *e)
@@ -181,8 +179,6 @@ void amr__evaluator_fini(struct amr__evaluator *e)
             device->free(e->up[m]);
             device->free(e->join[m]);
         }
-    if (e->zeros)
-        device->free(e->zeros);
     device->free(e->block);
     device->free(e->iota);
     free(e->pool);
@@ -307,11 +303,15 @@ void amr__evaluate_drain(struct amr__evaluator *e)
  * before left. */
 static void clear_scratch(const struct amr__evaluator *e, int n)
 {
-    for (int i = 0; i < e->n_fields; i++)
-        if (e->starts ? e->starts[i] : !e->from_host[i])
-            amr__state.device->copy(e->pool[i], e->start ? e->start[i] : e->zeros,
-                                    (size_t)n * amr__block_cells() *
-                                        amr__type_size(e->field[i]->type));
+    for (int i = 0; i < e->n_fields; i++) {
+        size_t bytes = (size_t)n * amr__field_block_bytes(e->field[i]);
+        if (!(e->starts ? e->starts[i] : !e->from_host[i]))
+            continue;
+        if (e->start)
+            amr__state.device->copy(e->pool[i], e->start[i], bytes);
+        else
+            amr__state.device->fill(e->pool[i], 0, bytes);
+    }
 }
 
 /* Cells of finest blocks past the edge of the domain, before their blocks are looked at as a whole.
@@ -455,8 +455,8 @@ static void clear_in_place(const struct amr__evaluator *e, const int *list, int 
     for (int i = 0; i < e->n_fields; i++) {
         size_t one = amr__field_block_bytes(e->field[i]);
         for (int k = 0; k < n && !e->from_host[i]; k++)
-            amr__state.device->copy(
-                (char *)e->field[i]->pool + (size_t)b->block[list[k]].slot * one, e->zeros, one);
+            amr__state.device->fill(
+                (char *)e->field[i]->pool + (size_t)b->block[list[k]].slot * one, 0, one);
     }
 }
 

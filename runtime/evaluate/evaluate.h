@@ -52,7 +52,6 @@ struct amr__evaluator {
     int base[AMR_MAX_LEVELS]; /* first scratch slot of each height of a batch; the results of higher
                                  nodes follow */
     struct amr_block *block;  /* (device) [blocks of the largest batch] */
-    void *zeros;              /* (device) as many blocks of doubles; NULL if there are starts */
     int *iota;                /* (device) 0, 1, 2, ... */
     struct amr__task *up[8];  /* (device) by mask of flat directions: averages inside a batch */
     struct amr__task *join[8]; /* (device) averages of one node into its parent: [height][child] */
