@@ -665,26 +665,6 @@ bool range_equal(struct range a, struct range b)
     return a.file == b.file && a.begin == b.begin && a.end == b.end;
 }
 
-struct decl *record_member(const struct type *t, const char *name, size_t n)
-{
-    const struct decl *record = t->kind == TYPE_RECORD ? t->record : NULL;
-    for (int i = 0; record && i < record->members.n; i++) {
-        struct decl *m = record->members.at[i];
-        if (m->name && strlen(m->name) == n && strncmp(m->name, name, n) == 0)
-            return m;
-    }
-    return NULL;
-}
-
-int member_number(const struct type *t, const struct decl *member)
-{
-    const struct decl *record = t->kind == TYPE_RECORD ? t->record : NULL;
-    for (int i = 0; record && i < record->members.n; i++)
-        if (record->members.at[i] == member)
-            return i;
-    return -1;
-}
-
 bool function_in(struct function *const *at, int n, const struct function *f)
 {
     for (int i = 0; i < n; i++)
