@@ -220,8 +220,19 @@ static unsigned first_faces(const struct amr__launch *l, const struct amr__field
     return sides;
 }
 
-/* A nest over the whole array hands on copies from the other side, too; so do values on faces that
- * it makes of such copies. */
+/* Sides beyond which what a nest reads of a field are copies from the other side. Where it reads
+ * neighbours, what it makes at either edge is the same only if both are. */
+static unsigned wraps_of(const struct amr__use *u)
+{
+    unsigned sides = u->field->wrap_sides;
+    for (int d = 0; d < amr__state.space.dim; d++)
+        if ((u->reach.lo[d] || u->reach.hi[d]) && (sides >> 2 * d & 3) != 3)
+            sides &= ~(3u << 2 * d);
+    return sides;
+}
+
+/* A nest over the whole array hands on copies from the other side, too; so do fluxes that it makes
+ * of such copies, on faces or in the cells in front of them. */
 static void mark_wraps(const struct amr__launch *l, const struct amr__use *uses, int n,
                        unsigned sides)
 {
@@ -229,7 +240,7 @@ static void mark_wraps(const struct amr__launch *l, const struct amr__use *uses,
     unsigned read = 0, wraps = nest->edge ? 0 : ~0u;
     for (int i = 0; i < n; i++) {
         read |= uses[i].reads;
-        wraps &= uses[i].reads ? uses[i].field->wrap_sides : ~0u;
+        wraps &= uses[i].reads ? wraps_of(&uses[i]) : ~0u;
     }
     wraps = nest->edge == AMR_EDGE_WRAP ? ~0u : read ? wraps : 0;
     for (int i = 0; i < n; i++) {

@@ -274,10 +274,13 @@ unsigned amr__reflux_wrapped(const struct amr__launch *l)
     const struct amr_nest *nest = amr__state.program->nests[l->nest];
     unsigned axes = (1u << amr__state.space.dim) - 1;
     for (int i = 0; i < nest->n_arrays; i++)
-        for (int d = 0; d < amr__state.space.dim; d++)
-            if ((nest->arrays[i].lo[d] || nest->arrays[i].hi[d]) &&
-                (amr__state.field[l->field[i]]->wrap_sides >> 2 * d & 3) != 3)
+        for (int d = 0; d < amr__state.space.dim; d++) {
+            const struct amr_array_desc *a = &nest->arrays[i];
+            bool low = a->lo[d] < 0 || (a->hi[d] > 0 && a->node >> d & 1), high = a->hi[d] > 0;
+            int read = low | high << 1;
+            if (read & ~(amr__state.field[l->field[i]]->wrap_sides >> 2 * d))
                 axes &= ~(1u << d);
+        }
     return axes;
 }
 
