@@ -495,6 +495,7 @@ struct plan {
     VEC(struct plan_alloc) allocs;
     VEC(struct plan_count {
         struct expr *test;
+        struct expr *use;  /* of a macro that makes more than the test; or NULL */
         bool holds; /* while the loop goes on; or does not */
         const char *place; /* "heat.c:12" */
     })

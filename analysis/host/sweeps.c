@@ -21,6 +21,7 @@ struct sweeps {
     struct function *looped;     /* whose loop that is */
     int depth;                   /* 0: the time loop itself */
     VEC(struct function *) calls; /* being walked */
+    struct expr *whole;          /* the condition that is taken apart */
     VEC(struct stmt *) said;
 };
 
@@ -140,13 +141,33 @@ static bool is_count(struct stmt *loop, struct expr *e)
            stmt_find_expr(loop, is_modified, counter);
 }
 
+static bool begins_in(struct stmt *s, const void *with)
+{
+    const struct range *at = with;
+    return s->range.file == at->file && s->range.begin >= at->begin && s->range.begin < at->end;
+}
+
 static void add_count(struct sweeps *x, struct expr *e, bool holds)
 {
     struct plan *p = x->plan;
+    struct plan_count count = {e, macro_use(x->whole, e), holds, range_place(p, e->range)};
     for (int i = 0; i < p->counts.n; i++)
-        if (range_equal(p->counts.at[i].test->range, e->range))
+        if (range_equal(p->counts.at[i].test->range, e->range) &&
+            expr_equal(p->counts.at[i].test, e))
             return;
-    vec_push(p->arena, &p->counts, ((struct plan_count){e, holds, range_place(p, e->range)}));
+    if (e->from_macro && stmt_find(x->loop, begins_in, &e->range)) {
+        diag_warning(x->diag, "amr-numerics", e->range,
+                     "this loop of sweeps may end by their number, before they have converged: as "
+                     "many do more on coarse cells, and errors with several levels need not follow "
+                     "refine.tolerance");
+        diag_hint(x->diag,
+                  "write '%s' outside of the macro: then the run says whether it ended the loop",
+                  expr_text(p->arena, e));
+        return;
+    }
+    if (count.use && expr_core(count.use) == e)
+        count.use = NULL;
+    vec_push(p->arena, &p->counts, count);
 }
 
 /* In a condition that ends the loop where it does not hold, or where it does. */
@@ -167,10 +188,16 @@ static void find_counts(struct sweeps *x, struct expr *e, bool holds)
     }
 }
 
+static void take_apart(struct sweeps *x, struct expr *condition, bool holds)
+{
+    x->whole = condition;
+    find_counts(x, condition, holds);
+}
+
 static bool leaves_by(struct stmt *s, const void *with)
 {
     if (s->kind == STMT_IF && stmt_leaves(s->body[0]))
-        find_counts((struct sweeps *)with, s->expr, false);
+        take_apart((struct sweeps *)with, s->expr, false);
     return false;
 }
 
@@ -186,7 +213,7 @@ static void judge(struct sweeps *x, struct stmt *loop)
         if (!convergence_test(x->plan, &repeated)) {
             say(x, w->nest, kind);
         } else if (x->depth > 0) {
-            find_counts(x, x->loop->expr, true);
+            take_apart(x, x->loop->expr, true);
             stmt_find(x->loop, leaves_by, x);
         }
     }

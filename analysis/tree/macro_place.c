@@ -1,7 +1,8 @@
 /* What the use of a macro stands for, `AT(g, i)` for `g->c[i]`: an object that the program may
  * write or take the address of, or a value. Where a view is put round the use, an object must stay
  * one, and nothing else may come from the use: a view round `TERM` of `#define TERM a[3] + 1` would
- * take in the sum. Called by host_place.c. */
+ * take in the sum. Called by host_place.c and
+ * sweeps.c. */
 #include "analysis/tree/tree.h"
 
 struct macro_use {
@@ -16,7 +17,7 @@ static bool is_use(struct expr *e, const void *part)
            e->range.end == own.end;
 }
 
-static struct expr *find_outermost(struct expr *whole, const struct expr *e)
+struct expr *macro_use(struct expr *whole, const struct expr *e)
 {
     return expr_find(whole, is_use, e);
 }
@@ -37,7 +38,7 @@ static bool find_shared(struct walk *w, struct expr *e)
 
 bool is_macro_alone(struct expr *whole, const struct expr *e)
 {
-    struct macro_use use = {.found = find_outermost(whole, e)};
+    struct macro_use use = {.found = macro_use(whole, e)};
     if (e->from_macro && use.found)
         walk_expr(&(struct walk){.on_expr = find_shared, .with = &use}, whole);
     return !use.shares;
@@ -47,7 +48,7 @@ bool is_macro_place(struct expr *whole, const struct expr *e)
 {
     if (!e->from_macro)
         return false;
-    const struct expr *found = find_outermost(whole, e);
+    const struct expr *found = macro_use(whole, e);
     while (found && found->kind == EXPR_PAREN)
         found = found->a[0];
     if (!found)

@@ -305,6 +305,7 @@ bool is_own_minmax(struct expr *call, bool *max);
 const char *macro_members(const struct plan *p, const char *text);
 
 /* macro_place.c: a macro spells `e`, a part of `whole`: does its use stand for an object? */
+struct expr *macro_use(struct expr *whole, const struct expr *e); /* the outermost part; or NULL */
 bool is_macro_place(struct expr *whole, const struct expr *e);
 bool is_macro_alone(struct expr *whole, const struct expr *e); /* true of what no macro made */
 

@@ -203,17 +203,55 @@ static void edit_allocs(struct host *h)
 
 /* ---- loops of sweeps ------------------------------------------------------------------------- */
 
+static const char *count_name(const struct plan_count *c)
+{
+    return c->holds ? "amr_sweeps_go_on" : "amr_sweeps_end";
+}
+
+static bool print_count(struct printer *print, const struct expr *e)
+{
+    const struct plan *p = print->with;
+    for (int i = 0; i < p->counts.n; i++) {
+        const struct plan_count *c = &p->counts.at[i];
+        if (c->test != e)
+            continue;
+        struct printer plain = *print;
+        plain.replace = NULL;
+        text_printf(print->out, "%s(", count_name(c));
+        print_expr(&plain, e, EXPR_ARGUMENT);
+        text_printf(print->out, ", \"%s\")", c->place);
+        return true;
+    }
+    return false;
+}
+
+/* What a macro stands for, in place of its use: the test is a part of it. */
+static void write_out(struct host *h, const struct expr *use)
+{
+    struct text out = text_new(h->kernels->arena);
+    struct printer print = {
+        .out = &out, .replace = print_count, .user_names = true, .with = h->kernels->plan};
+    print_expr(&print, use, EXPR_POSTFIX_LEVEL);
+    edit_replace(&h->edits, use->range.begin, use->range.end, out.s);
+}
+
 /* `it < 200` -> `amr_sweeps_go_on(it < 200, "heat.c:12")`. */
 static void edit_counts(struct host *h)
 {
     const struct plan *p = h->kernels->plan;
+    const struct expr *written = NULL;
     for (int i = 0; i < p->counts.n; i++) {
         const struct plan_count *c = &p->counts.at[i];
         const struct range at = c->test->range;
-        if (!is_here(h, at) || (c->test->a[0]->from_macro && c->test->a[1]->from_macro))
-            continue; /* a macro may hold the whole condition */
+        if (!is_here(h, at) || (c->use && c->use == written))
+            continue;
+        written = c->use;
+        if (c->use) {
+            write_out(h, c->use);
+            continue;
+        }
         edit_insert(&h->edits, at.begin, EDIT_WRAP,
-                    c->holds ? "amr_sweeps_go_on(" : "amr_sweeps_end(");
+                    arena_printf(h->kernels->arena, "%s(", count_name(c)));
         edit_insert(&h->edits, at.end, EDIT_CLOSE,
                     arena_printf(h->kernels->arena, ", \"%s\")", c->place));
     }

@@ -1,7 +1,7 @@
 /* Sweeps that end when they have converged, or else by their number: as many do more on coarse cells. Where their number ends
  * them on a mesh with coarse leaves, the run says so, once; where they converge, or all leaves are fine, it says nothing.
  * 1: in the condition, behind a function that returns the residual. 2: by a break. 3: counted by the loop, left when it has
- * converged. */
+ * converged. 4: in a macro that is all of the condition. 5: in a macro that makes the loop, where the run cannot ask. */
 // RUN: %amrcc -w --block=8 -DKIND=1 -DMOST=30 %s -o %t
 // RUN: env AMR_SET="mesh.levels=3 run.quiet=yes" %t 2>&1 >%t.out | FileCheck --implicit-check-not=warning %s
 // RUN: env AMR_SET="mesh.levels=1 run.quiet=yes" %t 2>&1 >%t.out | FileCheck --allow-empty --check-prefix=NONE %s
@@ -9,11 +9,16 @@
 // RUN: env AMR_SET="mesh.levels=3 run.quiet=yes" %t 2>&1 >%t.out | FileCheck --implicit-check-not=warning %s
 // RUN: %amrcc -w --block=8 -DKIND=3 -DMOST=30 %s -o %t
 // RUN: env AMR_SET="mesh.levels=3 run.quiet=yes" %t 2>&1 >%t.out | FileCheck --implicit-check-not=warning %s
+// RUN: %amrcc -w --block=8 -DKIND=4 -DMOST=30 %s -o %t
+// RUN: env AMR_SET="mesh.levels=3 run.quiet=yes" %t 2>&1 >%t.out | FileCheck --implicit-check-not=warning %s
+// RUN: %amrcc --dump=plan -DKIND=5 -DMOST=30 %s 2>&1 | FileCheck --check-prefix=LOOP %s
 // RUN: %amrcc -w --block=8 -DKIND=1 -DMOST=30000 %s -o %t
 // RUN: env AMR_SET="mesh.levels=3 run.quiet=yes" %t 2>&1 >%t.out | FileCheck --allow-empty --check-prefix=NONE %s
 // RUN: %same --block=8 -w -DKIND=1 -DMOST=30 %s
 // CHECK: warning: the loop of sweeps at {{.*}}sweeps-counted.c:[[#]] ended by their number, before they had converged
 // NONE-NOT: {{.}}
+// LOOP: sweeps-counted.c:[[@LINE+55]]:5: warning: this loop of sweeps may end by their number, before they have converged
+// LOOP: hint: write 'it < 30' outside of the macro: then the run says whether it ended the loop
 #include <math.h>
 #include <stdio.h>
 enum { N = 66 };
@@ -58,6 +63,18 @@ static void solve(double h)
         if (most < 1e-7 || ++it >= MOST)
             break;
     }
+#elif KIND == 4
+#define DONE (most < 1e-7 || ++it >= MOST)
+    for (;;) {
+        double most = sweep(h);
+        if (DONE)
+            break;
+    }
+#elif KIND == 5
+#define SWEEPS(n) for (n = 0; n < MOST; n++)
+    SWEEPS(it)
+        if (sweep(h) < 1e-7)
+            break;
 #else
     for (it = 0; it < MOST; it++)
         if (sweep(h) < 1e-7)
