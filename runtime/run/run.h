@@ -39,6 +39,7 @@ void amr__redo_step(void); /* at the end of the step: refines, and does it again
 /* ---- summary.c -------------------------------------------------------------------------------- */
 
 void amr__progress(void);          /* rank 0, at the top of a step */
+void amr__progress_end(void);      /* rank 0, behind the last one */
 void amr__summary(void);           /* collective */
 
 #endif

@@ -153,6 +153,7 @@ void amr_steps_end(const struct amr_named_array *arrays, int n)
     s.output = named && amr__state.config.output_every > 0 && amr__state.step != last_output;
     s.remesh = amr__remesh_is_possible(amr__state.step) && amr__redo_is_due();
     tell(AMR__STEPS_END, &s, arrays, n);
+    amr__progress_end();
     if (amr__has_text(amr__state.config.dump_dir)) /* behind the last step as it has become */
         amr__dump_end(names, named, arrays, n);
     amr__log_end_line();

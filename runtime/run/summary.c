@@ -12,6 +12,7 @@ static const double refresh = 0.2; /* seconds between updates on a terminal */
 static const double interval = 10; /* seconds between lines elsewhere, at first less */
 
 static double loop_start, loop_end; /* first amr_step, last amr_step or amr_steps_end */
+static double made_before;          /* seconds that first meshes had taken when the loop started */
 static double last_line;            /* when one was printed */
 
 static double uniform_cells(void)
@@ -27,9 +28,18 @@ static double mesh_cells(void)
     return (double)amr__state.blocks->n_cells;
 }
 
+static double seconds_of_first_mesh(void)
+{
+    double seconds[AMR__N_PHASES];
+    amr__phase_seconds(seconds);
+    return seconds[AMR__INITIAL];
+}
+
+/* Of the time loop. A first mesh that waited until a result was asked for there is no part of it:
+ * the program set its initial data before. */
 static double rate(void)
 {
-    double seconds = loop_end - loop_start;
+    double seconds = loop_end - loop_start - (seconds_of_first_mesh() - made_before);
     return seconds > 0 ? 1e-6 * (double)amr__state.cells_updated / seconds : 0;
 }
 
@@ -47,8 +57,10 @@ void amr__progress(void)
     const struct amr__state *s = &amr__state;
     double now = amr__now();
     bool terminal = isatty(STDERR_FILENO);
-    if (loop_start == 0)
+    if (loop_start == 0) {
         loop_start = last_line = now;
+        made_before = seconds_of_first_mesh();
+    }
     loop_end = now;
     if (s->config.quiet || !s->blocks || !is_due(now, terminal))
         return;
@@ -63,6 +75,11 @@ void amr__progress(void)
     fflush(stderr);
 }
 
+void amr__progress_end(void)
+{
+    loop_end = amr__now();
+}
+
 static void print_work(void)
 {
     const struct amr__state *s = &amr__state;
@@ -72,7 +89,7 @@ static void print_work(void)
         fprintf(stderr, " of %.4g Mcell on a uniform mesh (%.1f %%)",
                 1e-6 * (double)s->cells_uniform,
                 100 * (double)s->cells_updated / (double)s->cells_uniform);
-    if (loop_end > loop_start)
+    if (rate() > 0)
         fprintf(stderr, ", %.1f Mcell/s in the time loop", rate());
     fputc('\n', stderr);
 }
