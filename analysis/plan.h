@@ -268,6 +268,8 @@ struct plan_symbol {
 };
 /* sites.c: an operand of a value, for the cell that it is needed for. */
 struct plan_value plan_operand(struct plan_value v, int i);
+bool plan_is_own_cell(const struct plan_access *a);
+bool plan_reads_far(const struct plan_array *a); /* beyond its own cell */
 
 /* What a cell of an array gets through its high face across an axis: a sum of products. The cell beyond
  * the face loses the same. */

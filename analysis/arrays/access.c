@@ -331,8 +331,7 @@ void access_finish(struct plan *p, struct plan_nest *n)
         struct plan_array *array = n->arrays.at[access->array];
         array->reads |= access->reads;
         array->writes |= access->writes;
-        for (int a = 0; a < p->dim; a++)
-            n->reads_halo |= !n->edge && access->reads && access->offset[a] != 0;
+        n->reads_halo |= !n->edge && access->reads && !plan_is_own_cell(access);
         if (access->reads)
             add_offset(p, array, access);
     }

@@ -16,13 +16,9 @@
 static bool is_plain_copy(const struct work_nest *w, struct expr *assignment)
 {
     const struct plan_nest *n = w->nest;
-    if (!expr_is(assignment, OP_ASSIGN) || n->arrays.n != 1 || n->accesses.n != 2 ||
-        n->accesses.at[1].site != expr_bare(assignment->a[1]))
-        return false;
-    for (int x = 0; x < w->domain->dim; x++)
-        if (n->accesses.at[1].offset[x] != 0)
-            return false;
-    return true;
+    return expr_is(assignment, OP_ASSIGN) && n->arrays.n == 1 && n->accesses.n == 2 &&
+           n->accesses.at[1].site == expr_bare(assignment->a[1]) &&
+           plan_is_own_cell(&n->accesses.at[1]);
 }
 
 /* The copies of an edge reach all along the cells of a stencil, or lie in the ring beside it; the

@@ -27,9 +27,7 @@ static void count_terms(struct terms *t, struct expr *e, bool added)
     e = expr_core(e);
     const struct plan_access *access = plan_access_at(t->nest->nest, e);
     if (access) {
-        bool own = true;
-        for (int x = 0; x < PLAN_MAX_DIM; x++)
-            own &= access->offset[x] == 0;
+        bool own = plan_is_own_cell(access);
         t->all++;
         t->own += added && own;
         t->others += !added;

@@ -297,13 +297,9 @@ static bool stays(const struct group *g, const struct form *f)
 
 /* ---- a nest --------------------------------------------------------------------------------- */
 
-static bool is_stencil(const struct plan *p, const struct plan_nest *n)
+static bool is_stencil(const struct plan_nest *n)
 {
-    for (int i = 0; i < n->arrays.n; i++)
-        for (int x = 0; x < p->dim; x++)
-            if (n->arrays.at[i]->lo[x] || n->arrays.at[i]->hi[x])
-                return n->edge == EDGE_NONE && n->copies.n == 0;
-    return false;
+    return n->reads_halo && n->edge == EDGE_NONE && n->copies.n == 0;
 }
 
 static void note(struct plan_nest *n, const char *why, struct range at, const char *label)
@@ -411,7 +407,7 @@ static void settle_group(struct plan *p, int first, int last)
     struct group g = {.plan = p, .first = first, .last = last};
     bool stencil = false;
     for (int i = first; i <= last; i++)
-        stencil |= is_stencil(p, nest_of(&g, i)->nest);
+        stencil |= is_stencil(nest_of(&g, i)->nest);
     for (int i = last; i >= first && stencil; i--) {
         const struct plan_nest *n = nest_of(&g, i)->nest;
         for (int a = 0; a < n->arrays.n; a++)

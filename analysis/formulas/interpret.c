@@ -108,9 +108,7 @@ static void set_list(struct machine *m, struct place p, const struct type *t, st
 
 static double read_array(struct machine *m, const struct plan_access *a)
 {
-    bool own = true;
-    for (int i = 0; i < m->plan->dim; i++)
-        own &= a->offset[i] == 0;
+    bool own = plan_is_own_cell(a);
     if (own && m->is_set[a->array])
         return m->out->written[a->array];
     own |= m->world->is_flat;

@@ -184,10 +184,9 @@ bool symbolic_locate(struct symbolic *m, struct expr *e, struct symbolic_place *
 
 void symbolic_store(struct symbolic *m, struct expr *to, struct plan_value value)
 {
-    static const int own[PLAN_MAX_DIM];
     const struct plan_access *a = plan_access_at(m->nest->nest, to);
     struct symbolic_place at = {.index = 0};
-    if (a && memcmp(a->offset, own, sizeof own) == 0)
+    if (a && plan_is_own_cell(a))
         symbolic_set(m, (struct symbolic_place){.array = array_at(m, a)}, value);
     else if (!a && to->kind == EXPR_PAREN)
         symbolic_store(m, to->a[0], value);

@@ -155,19 +155,11 @@ static void add_component(struct plan *p, struct plan_field *f, const struct pla
     f->components.at[at] = component;
 }
 
-static bool reads_neighbours(const struct plan *p, const struct plan_array *a)
-{
-    bool far = false;
-    for (int x = 0; x < p->dim; x++)
-        far |= a->lo[x] != 0 || a->hi[x] != 0;
-    return a->reads && far;
-}
-
 /* Of the variables of a class, `un` and `u` say, that by which a nest reads neighbours. */
 static const char *class_name(struct plan *p, const struct plan_field *f)
 {
     for (struct nest_array x = {0}; next_array(p, &x);)
-        if (reads_neighbours(p, x.array) && field_of(p, x.array->decl) == f)
+        if (x.array->reads && plan_reads_far(x.array) && field_of(p, x.array->decl) == f)
             return x.array->decl->name;
     return f->name;
 }

@@ -16,22 +16,12 @@ enum { ROUNDS = 6 }; /* fields made of fields */
 
 /* ---- which array is which ------------------------------------------------------------------- */
 
-bool field_reads_neighbours(const struct plan *p, const struct plan_array *a)
-{
-    bool far = false;
-    for (int x = 0; x < p->dim; x++)
-        far |= a->lo[x] || a->hi[x];
-    return far;
-}
-
-bool field_reads_own(const struct plan *p, const struct plan_nest *n, const struct plan_array *a)
+bool field_reads_own(const struct plan_nest *n, const struct plan_array *a)
 {
     for (int i = 0; i < n->accesses.n; i++) {
         const struct plan_access *read = &n->accesses.at[i];
-        bool own = read->reads && n->arrays.at[read->array] == a && !a->full_write;
-        for (int x = 0; x < p->dim; x++)
-            own &= read->offset[x] == 0;
-        if (own)
+        if (read->reads && n->arrays.at[read->array] == a && !a->full_write &&
+            plan_is_own_cell(read))
             return true;
     }
     return false;
@@ -50,7 +40,7 @@ bool field_is_one(const struct plan *p, const struct plan_array *to, const struc
 bool field_advances(const struct plan *p, const struct plan_nest *n, const struct plan_array *to)
 {
     for (int i = 0; i < n->arrays.n; i++)
-        if (n->arrays.at[i]->reads && field_reads_own(p, n, n->arrays.at[i]) &&
+        if (n->arrays.at[i]->reads && field_reads_own(n, n->arrays.at[i]) &&
             field_is_one(p, to, n->arrays.at[i]))
             return true;
     return false;
@@ -81,7 +71,7 @@ static bool makes_anew(const struct plan *p, const struct plan_nest *n, const st
     for (int i = 0; i < n->arrays.n; i++) {
         const struct plan_array *a = n->arrays.at[i];
         advances |= a->reads && field_is_one(p, to, a) &&
-                    (field_reads_own(p, n, a) || field_reads_neighbours(p, a));
+                    (field_reads_own(n, a) || plan_reads_far(a));
     }
     return !advances;
 }

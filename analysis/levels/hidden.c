@@ -325,7 +325,7 @@ static bool is_plain(const struct plan *p, const struct plan_array *a)
 {
     const struct work_power *f = field_power(p, a);
     int at = f ? term_at(f->power) : 0;
-    return a->reads && is_floating(a->type) && field_reads_neighbours(p, a) &&
+    return a->reads && is_floating(a->type) && plan_reads_far(a) &&
            (!f || (f->known && f->is_bare && at >= 0 && at < TERM_POWERS));
 }
 

@@ -59,10 +59,9 @@ bool hidden_has_quotient(const struct terms *t);
 
 /* field_powers.c */
 bool field_is_one(const struct plan *p, const struct plan_array *to, const struct plan_array *from);
-bool field_reads_own(const struct plan *p, const struct plan_nest *n, const struct plan_array *a);
+bool field_reads_own(const struct plan_nest *n, const struct plan_array *a);
 /* The nest advances the array: reads the same field in its own cell. */
 bool field_advances(const struct plan *p, const struct plan_nest *n, const struct plan_array *to);
-bool field_reads_neighbours(const struct plan *p, const struct plan_array *a);
 
 /* suspects.c: what multiplies the term without a width (of index `at`) of an array that is read. */
 struct hidden_suspect {

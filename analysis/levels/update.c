@@ -155,11 +155,8 @@ static bool is_automaton(const struct plan_nest *n)
     bool writes = false, reads = false;
     for (int i = 0; i < n->arrays.n; i++) {
         const struct plan_array *a = n->arrays.at[i];
-        bool far = false;
-        for (int x = 0; x < PLAN_MAX_DIM; x++)
-            far |= a->lo[x] || a->hi[x];
         writes |= a->writes && is_integer(a->type);
-        reads |= far && is_integer(a->type);
+        reads |= plan_reads_far(a) && is_integer(a->type);
     }
     return writes && reads;
 }

@@ -8,13 +8,10 @@
 #include "analysis/tree/tree.h"
 
 /* The nest's array whose own cell the expression is, or -1. */
-static int own_cell(const struct plan *p, const struct plan_nest *n, const struct expr *e)
+static int own_cell(const struct plan_nest *n, const struct expr *e)
 {
     const struct plan_access *a = plan_access_at(n, e);
-    bool moved = false;
-    for (int x = 0; a && x < p->dim; x++)
-        moved |= a->offset[x] != 0;
-    return a && !moved ? a->array : -1;
+    return a && plan_is_own_cell(a) ? a->array : -1;
 }
 
 /* Adds what a statement copies; false if it does anything else. */
@@ -28,7 +25,7 @@ static bool add_copies(struct plan *p, struct plan_nest *n, const struct stmt *s
     struct expr *e = stmt_expr(s);
     if (!e || !expr_is(e, OP_ASSIGN))
         return false;
-    int to = own_cell(p, n, expr_bare(e->a[0])), from = own_cell(p, n, expr_bare(e->a[1]));
+    int to = own_cell(n, expr_bare(e->a[0])), from = own_cell(n, expr_bare(e->a[1]));
     if (to < 0 || from < 0)
         return false;
     const struct type *t = n->arrays.at[to]->type, *f = n->arrays.at[from]->type;

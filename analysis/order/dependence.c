@@ -29,8 +29,7 @@ static bool nest_has_both(const struct plan_nest *n, const struct plan_array *wr
         writes |= a->writes && symbolic_same_array(a, written);
         bool same = symbolic_same_array(a, read);
         for (int k = 0; k < n->accesses.n && same; k++)
-            for (int x = 0; x < PLAN_MAX_DIM; x++)
-                reads |= n->accesses.at[k].array == i && n->accesses.at[k].offset[x] != 0;
+            reads |= n->accesses.at[k].array == i && !plan_is_own_cell(&n->accesses.at[k]);
     }
     return writes && reads;
 }

@@ -4,6 +4,7 @@
  * requires: pass_access, pass_reductions
  * provides: plan_nest.helpers; after it every nest is legal */
 #include "analysis/arrays/arrays.h"
+#include "analysis/order/fission.h"
 #include "analysis/order/order.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
@@ -275,10 +276,8 @@ static bool check_expr(struct walk *w, struct expr *e)
 
 static bool is_own_cell(const struct plan_access *a)
 {
-    for (int i = 0; i < PLAN_MAX_DIM; i++)
-        if (a->offset[i] || (a->writes && a->round[i]))
-            return false;
-    return true;
+    static const struct plan_access own;
+    return a->writes ? same_cell(a, &own) : plan_is_own_cell(a);
 }
 
 static const struct plan_access *find_access(const struct plan_nest *n, int array, bool writes,

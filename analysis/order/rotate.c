@@ -80,14 +80,6 @@ static bool forget(struct walk *w, struct expr *e)
 
 /* ---- what nests do with them ---------------------------------------------------------------- */
 
-static bool reads_far(const struct plan_array *a)
-{
-    for (int x = 0; x < PLAN_MAX_DIM; x++)
-        if (a->lo[x] || a->hi[x])
-            return true;
-    return false;
-}
-
 /* The pointer that an array of a nest is, where the loop calls the nest's function so. */
 static struct decl *handed(struct rotation *r, const struct function *f, struct expr *call,
                            const struct plan_array *a)
@@ -126,7 +118,7 @@ static void check_nest(struct rotation *r, const struct plan_nest *n, struct exp
     for (int i = 0; i < n->arrays.n * n->arrays.n && !r->found && !n->edge; i++) {
         const struct plan_array *to = n->arrays.at[i / n->arrays.n];
         const struct plan_array *from = n->arrays.at[i % n->arrays.n];
-        if (!to->writes || !reads_far(from) || to->decl == from->decl || to->lead || from->lead ||
+        if (!to->writes || !plan_reads_far(from) || to->decl == from->decl || to->lead || from->lead ||
             strcmp(to->component, from->component) != 0)
             continue;
         struct decl *a = handed(r, n->kernel->function, call, to);

@@ -3,6 +3,8 @@
  * lists but meanings of widths, which are tried. */
 #include "analysis/plan.h"
 
+#include <string.h>
+
 /* Its places in the lists, new where there are none. */
 static struct plan_site *site_of(struct arena *a, struct plan_nest *n, const struct expr *e)
 {
@@ -62,6 +64,18 @@ struct plan_value plan_operand(struct plan_value v, int i)
     for (int x = 0; x < PLAN_MAX_DIM; x++)
         o.at[x] += o.symbol->axes >> x & 1 ? v.at[x] : 0;
     return o;
+}
+
+bool plan_is_own_cell(const struct plan_access *a)
+{
+    static const int own[PLAN_MAX_DIM];
+    return memcmp(a->offset, own, sizeof own) == 0;
+}
+
+bool plan_reads_far(const struct plan_array *a)
+{
+    static const int own[PLAN_MAX_DIM];
+    return memcmp(a->lo, own, sizeof own) != 0 || memcmp(a->hi, own, sizeof own) != 0;
 }
 
 bool plan_nest_places(const struct plan_nest *n)

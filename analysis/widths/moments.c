@@ -90,14 +90,6 @@ static bool measure(const struct probe *b, struct moments *m)
     return true;
 }
 
-static bool reads_neighbours(const struct plan *p, const struct plan_array *a)
-{
-    for (int i = 0; i < p->dim; i++)
-        if (a->lo[i] || a->hi[i])
-            return true;
-    return false;
-}
-
 static bool moved(const struct plan_nest *n, const struct interpret_result *x,
                   const struct interpret_result *y)
 {
@@ -127,7 +119,7 @@ static struct moments moments_in(const struct plan *p, const struct work_nest *w
     }
     struct probe b = {p, w, 1, by_width, held, NULL};
     for (int a = 0; m.known && (m.order > 1 || m.is_mixed) && a < n->arrays.n; a++)
-        m.averages |= reads_neighbours(p, n->arrays.at[a]) && averages(&b, a);
+        m.averages |= plan_reads_far(n->arrays.at[a]) && averages(&b, a);
     m.known &= !m.divides && m.order >= 0;
     return m;
 }
@@ -158,9 +150,7 @@ static bool advances(const struct plan *p, const struct work_nest *w)
     for (int i = 0; i < n->accesses.n; i++) {
         const struct plan_access *read = &n->accesses.at[i];
         const struct plan_array *from = n->arrays.at[read->array];
-        bool own = read->reads && is_floating(from->type);
-        for (int x = 0; x < p->dim; x++)
-            own &= read->offset[x] == 0;
+        bool own = read->reads && is_floating(from->type) && plan_is_own_cell(read);
         for (int a = 0; a < n->arrays.n && own; a++)
             if (n->arrays.at[a]->writes &&
                 (n->arrays.at[a] == from ||
@@ -224,7 +214,7 @@ static bool is_residual(const struct plan *p, const struct plan_array *residual,
         for (int a = 0; a < v->nest->arrays.n && !v->nest->edge; a++) {
             const struct plan_array *x = v->nest->arrays.at[a];
             writes |= is_update(x) && alias_same_field(p, x->decl, residual->decl);
-            reads |= x->reads && reads_neighbours(p, x) && moments_one_field(p, field->decl, x->decl);
+            reads |= x->reads && plan_reads_far(x) && moments_one_field(p, field->decl, x->decl);
         }
         struct moments m = {0};
         if (writes && reads)
@@ -280,7 +270,7 @@ bool moments_iterates(const struct plan *p, const struct work_nest *w)
     for (int to = 0; to < n->arrays.n; to++) {
         bool own = false;
         for (int a = 0; a < n->arrays.n; a++)
-            own |= n->arrays.at[a]->reads && reads_neighbours(p, n->arrays.at[a]) &&
+            own |= n->arrays.at[a]->reads && plan_reads_far(n->arrays.at[a]) &&
                    is_value_of(p, n->arrays.at[to], n->arrays.at[a]);
         if (own && is_update(n->arrays.at[to]) && vanishes(p, w, to) && !is_filter(p, w, to))
             return true;

@@ -7,18 +7,10 @@
 #include "codegen/nest/nest.h"
 #include "codegen/nest/target.h"
 
-bool nest_is_tiled(const struct plan_array *a)
-{
-    for (int d = 0; d < PLAN_MAX_DIM; d++)
-        if (a->lo[d] || a->hi[d])
-            return true;
-    return false;
-}
-
 bool nest_reads_around(const struct plan_nest *n)
 {
     for (int i = 0; i < n->arrays.n; i++)
-        if (nest_is_tiled(n->arrays.at[i]))
+        if (plan_reads_far(n->arrays.at[i]))
             return true;
     return false;
 }
@@ -122,7 +114,7 @@ static bool print_access(struct printer *p, const struct nest_code *n, const str
         return false;
     static const int own[PLAN_MAX_DIM];
     bool near =
-        n->nest->update_power && !n->in_flux && memcmp(access->offset, own, sizeof own) != 0;
+        n->nest->update_power && !n->in_flux && !plan_is_own_cell(access);
     if (access->image)
         return print_image(p, n, access);
     bool is_own = !n->in_flux && nest_is_own(n, access);
@@ -280,7 +272,7 @@ static void emit_tiles(struct nest_code *n)
 {
     for (int i = 0; n->tiles && i < n->nest->arrays.n; i++) {
         const struct plan_array *a = n->nest->arrays.at[i];
-        if (!nest_is_tiled(a))
+        if (!plan_reads_far(a))
             continue;
         print_line(&n->print, "AMR_TILE(amr_tile_%s_%d, %s, %d, %d, %d, %d, %d, %d, 0x%xu)",
                    a->name, n->nest->id, nest_one_word(print_scalar_type(a->type)),
@@ -312,7 +304,7 @@ static void emit_here(struct nest_code *n)
         const char *type = print_scalar_type(a->type);
         if (n->columns)
             columns_emit_member(n, i);
-        else if (nest_is_tiled(a) && n->tiles)
+        else if (plan_reads_far(a) && n->tiles)
             print_line(p, "%s *%s[amr_tile_%s_%d_planes];", type, array_name(n, a), a->name,
                        n->nest->id);
         else
@@ -344,9 +336,9 @@ static void emit_macro(struct nest_code *n, const struct plan_array *a)
         return;
     }
     text_printf(out, "#define %s(%s) amr_at->%s[", name, params[dim - 1], name);
-    if (!nest_is_tiled(a) && edge) {
+    if (!plan_reads_far(a) && edge) {
         text_printf(out, "amr_ring_own(%samr_at->amr_neighbor, %s)]\n", rings, own[dim - 1]);
-    } else if (!nest_is_tiled(a)) {
+    } else if (!plan_reads_far(a)) {
         text_printf(out, "%s]\n", at[dim - 1]);
     } else if (!n->tiles) {
         text_printf(out, "amr_%sfar(%samr_at->amr_neighbor, %s", ring, rings, far[dim - 1]);

@@ -51,7 +51,6 @@ static inline int nest_axis(const struct plan *p, int d)
 {
     return p->dim - 1 - d;
 }
-bool nest_is_tiled(const struct plan_array *a); /* read beyond its own cell */
 bool nest_reads_around(const struct plan_nest *n); /* some array */
 bool nest_has_tiles(const struct nest_code *n);
 bool nest_reads_far(const struct nest_code *n); /* offsets go through the table of neighbours, each */

@@ -56,12 +56,6 @@ static bool is_along_axis(const int *offset)
     return axes <= 1;
 }
 
-static bool is_own(const int *offset)
-{
-    static const int own[PLAN_MAX_DIM];
-    return memcmp(offset, own, sizeof own) == 0;
-}
-
 /* The cells of an array beside a column that are read: bits by axis, direction and distance. */
 static unsigned sides(const struct nest_code *n, int array)
 {
@@ -103,8 +97,8 @@ bool columns_fit(const struct nest_code *n)
     for (int a = 0; a < n->nest->accesses.n; a++) {
         const struct plan_access *access = &n->nest->accesses.at[a];
         const struct plan_array *array = n->nest->arrays.at[access->array];
-        if (nest_is_tiled(array) ? array->writes || !is_along_axis(access->offset)
-                                 : !is_own(access->offset))
+        if (plan_reads_far(array) ? array->writes || !is_along_axis(access->offset)
+                                 : !plan_is_own_cell(access))
             return false;
     }
     return n->nest->edge == EDGE_NONE;
@@ -119,7 +113,7 @@ static int registers(const struct nest_code *n)
         int words = (a->type->size + 3) / 4, axis = along(n), beside = 0;
         for (unsigned s = sides(n, i); s; s &= s - 1)
             beside++;
-        if (nest_is_tiled(a)) /* three ends and the sides, and what is held of the column */
+        if (plan_reads_far(a)) /* three ends and the sides, and what is held of the column */
             found += 6 + 2 * beside +
                      words * (axis < 0 ? 1 : nest_hi(n, a, axis) - nest_lo(n, a, axis) + 2);
         else
@@ -143,7 +137,7 @@ void columns_emit_member(struct nest_code *n, int array)
     const struct plan_array *a = n->nest->arrays.at[array];
     const char *type = print_scalar_type(a->type), *name = print_name(n->kernels->arena, a->name);
     int axis = along(n);
-    if (nest_is_tiled(a))
+    if (plan_reads_far(a))
         print_line(&n->print, "struct amr_column<%s, %d, %d, %s> %s;", type,
                    axis < 0 ? 0 : nest_lo(n, a, axis), axis < 0 ? 0 : nest_hi(n, a, axis),
                    sides_text(n, sides(n, array)), name);
@@ -158,7 +152,7 @@ void columns_emit_macro(struct nest_code *n, const struct plan_array *a, const c
     struct text *out = n->print.out;
     const char *name = print_name(n->kernels->arena, a->name);
     int axis = along(n);
-    if (!nest_is_tiled(a)) {
+    if (!plan_reads_far(a)) {
         text_printf(out, "#define %s(%s) amr_at->%s[", name, params, name);
         text_printf(out, axis < 0 ? "0]\n" : "(%c_) * AMR_STRIDE]\n", "ijk"[axis < 0 ? 0 : axis]);
         return;
@@ -176,7 +170,7 @@ void columns_emit_macro(struct nest_code *n, const struct plan_array *a, const c
 static void emit_each(struct nest_code *n, const char *function, const char *more)
 {
     for (int i = 0; i < n->nest->arrays.n; i++)
-        if (nest_is_tiled(n->nest->arrays.at[i]))
+        if (plan_reads_far(n->nest->arrays.at[i]))
             print_line(&n->print, "amr_column_%s(&here.%s, %s);", function,
                        print_name(n->kernels->arena, n->nest->arrays.at[i]->name), more);
 }
@@ -185,7 +179,7 @@ static void emit_begin(struct nest_code *n, const char *first)
 {
     for (int i = 0; i < n->nest->arrays.n; i++) {
         const struct plan_array *a = n->nest->arrays.at[i];
-        if (nest_is_tiled(a))
+        if (plan_reads_far(a))
             print_line(&n->print, "amr_column_begin(&here.%s, (const %s *)a.field[%d], &lane, %s);",
                        print_name(n->kernels->arena, a->name), print_scalar_type(a->type), i,
                        first);
@@ -268,7 +262,7 @@ static void emit_columns(struct nest_code *n)
         print_line(p, "const struct amr_lane lane = amr_own_lane(block->slot, c);");
     for (int i = 0; i < n->nest->arrays.n; i++) {
         const struct plan_array *a = n->nest->arrays.at[i];
-        if (!nest_is_tiled(a))
+        if (!plan_reads_far(a))
             print_line(p, "here.%s = (%s *)a.field[%d] + lane.own;",
                        print_name(n->kernels->arena, a->name), print_scalar_type(a->type), i);
     }

@@ -29,7 +29,7 @@ static long shared_bytes(const struct nest_code *n)
 {
     long bytes = 0;
     for (int i = 0; n->tiles && i < n->nest->arrays.n; i++)
-        if (nest_is_tiled(n->nest->arrays.at[i]))
+        if (plan_reads_far(n->nest->arrays.at[i]))
             bytes += tile_bytes(n, n->nest->arrays.at[i]);
     return bytes;
 }
@@ -93,7 +93,7 @@ static void emit_arrays(struct nest_code *n)
         const struct plan_array *a = n->nest->arrays.at[i];
         const char *type = print_scalar_type(a->type);
         const char *name = print_name(n->kernels->arena, a->name);
-        if (!nest_is_tiled(a)) {
+        if (!plan_reads_far(a)) {
             print_line(p, "here.%s = (%s *)a.field[%d] + (size_t)block->slot * AMR_CELLS;", name,
                        type, i);
         } else if (!n->tiles) {
@@ -166,7 +166,7 @@ static void emit_first_planes(struct nest_code *n)
     for (int i = 0; n->tiles && i < n->nest->arrays.n; i++) {
         const struct plan_array *a = n->nest->arrays.at[i];
         int lo = nest_lo(n, a, 2), hi = nest_hi(n, a, 2);
-        if (!nest_is_tiled(a) || lo == hi)
+        if (!plan_reads_far(a) || lo == hi)
             continue;
         print_line(&n->print, "AMR_UNROLL");
         print_line(&n->print, "for (int p = 0; p < amr_tile_%s_%d_planes - 1; p++)", a->name,
@@ -184,7 +184,7 @@ static void emit_next_planes(struct nest_code *n)
     for (int i = 0; n->tiles && i < n->nest->arrays.n; i++) {
         const struct plan_array *a = n->nest->arrays.at[i];
         int hi = nest_hi(n, a, 2);
-        if (!nest_is_tiled(a))
+        if (!plan_reads_far(a))
             continue;
         print_line(
             &n->print,
@@ -204,7 +204,7 @@ static void emit_rotate(struct nest_code *n)
         print_line(&n->print, "__syncthreads();");
     for (int i = 0; n->tiles && i < n->nest->arrays.n; i++) {
         const struct plan_array *a = n->nest->arrays.at[i];
-        if (nest_is_tiled(a) && nest_lo(n, a, 2) != nest_hi(n, a, 2))
+        if (plan_reads_far(a) && nest_lo(n, a, 2) != nest_hi(n, a, 2))
             print_line(&n->print, "AMR_ROTATE(%s, here.%s, amr_tile_%s_%d_planes);",
                        print_scalar_type(a->type), print_name(n->kernels->arena, a->name), a->name,
                        n->nest->id);

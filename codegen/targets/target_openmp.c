@@ -81,7 +81,7 @@ static void emit_fetch(struct nest_code *n)
     print_line(p, "const struct amr_ahead to = amr_ahead(a, n, k);");
     for (int i = 0; i < n->nest->arrays.n; i++) {
         const struct plan_array *a = n->nest->arrays.at[i];
-        if (nest_is_tiled(a))
+        if (plan_reads_far(a))
             print_line(p, "amr_tile_%s_%d_fetch(a->field[%d], to, j);", a->name, n->nest->id, i);
         else
             print_line(p, "AMR_FETCH_OWN(%s, a->field[%d], to, j, %d);", print_scalar_type(a->type),
@@ -100,7 +100,7 @@ static void emit_thread(struct nest_code *n)
         shorter_emit_thread(n);
     for (int i = 0; i < n->nest->arrays.n; i++) {
         const struct plan_array *a = n->nest->arrays.at[i];
-        if (nest_is_tiled(a) && n->tiles)
+        if (plan_reads_far(a) && n->tiles)
             print_line(p, "_Alignas(64) %s tile_%s[amr_tile_%s_%d_cells];",
                        print_scalar_type(a->type), a->name, a->name, n->nest->id);
     }
@@ -147,10 +147,10 @@ static void emit_block(struct nest_code *n)
                    n->nest->id);
     for (int i = 0; i < n->nest->arrays.n; i++) {
         const struct plan_array *a = n->nest->arrays.at[i];
-        if (nest_is_tiled(a) && !n->tiles)
+        if (plan_reads_far(a) && !n->tiles)
             print_line(p, "here.%s = (%s *)a->field[%d];", print_name(n->kernels->arena, a->name),
                        print_scalar_type(a->type), i);
-        else if (nest_is_tiled(a))
+        else if (plan_reads_far(a))
             print_line(p, "AMR_PLANES(amr_tile_%s_%d, tile_%s, here.%s);", a->name, n->nest->id,
                        a->name, print_name(n->kernels->arena, a->name));
         else
@@ -231,7 +231,7 @@ static void emit_planes(struct nest_code *n, enum gather what)
         const char *name = print_name(n->kernels->arena, a->name);
         const char *tile = arena_printf(n->kernels->arena, "amr_tile_%s_%d", a->name, n->nest->id);
         int lo = nest_lo(n, a, 2), hi = nest_hi(n, a, 2);
-        if (!nest_is_tiled(a) || !n->tiles || (what != GATHER_NEXT && lo == hi))
+        if (!plan_reads_far(a) || !n->tiles || (what != GATHER_NEXT && lo == hi))
             continue;
         if (what == GATHER_FIRST) {
             print_line(p, "for (int p = 0; p < %s_planes - 1; p++)", tile);
