@@ -60,8 +60,7 @@ static struct poly elements_of(struct plan *p, const struct work_nest *w, int ar
 struct poly extent_of(struct plan *p, const struct work_nest *w, int array, int axis)
 {
     struct poly n = elements_of(p, w, array, axis);
-    struct poly before = poly_const(w->nest->arrays.at[array]->lacks[axis]);
-    return poly_add(&n, &before, 1);
+    return poly_plus(&n, w->nest->arrays.at[array]->lacks[axis]);
 }
 
 int padding_of(const struct plan *p, const struct decl *d, int axis)

@@ -75,8 +75,7 @@ static bool writes_anything(const struct plan_nest *n)
 
 static const char *shifted_text(struct plan *p, struct poly *at, const char *text, int shift)
 {
-    struct poly by = poly_const(shift);
-    *at = poly_add(at, &by, 1);
+    *at = poly_plus(at, shift);
     return at->bad ? arena_printf(p->arena, "(%s) %c %d", text, shift < 0 ? '-' : '+',
                                   shift < 0 ? -shift : shift)
                    : poly_text(p->arena, at);

@@ -36,11 +36,10 @@ struct work_nest *edge_new_nest(struct attempt *t)
         w->loop[x] = edge_no_loop(t->plan->arena);
     for (int i = 0; i < t->scan.n_loops; i++) {
         const struct edge_loop *loop = &t->scan.loop[i];
-        struct poly one = poly_const(1);
         w->nest->iterator[i] = loop->variable;
         w->loop[i] = loop->loop;
         w->lo[i] = loop->unrolled ? loop->held : loop->lo; /* conditions on it: condition.c */
-        w->hi[i] = loop->unrolled ? poly_add(&loop->held, &one, 1) : loop->hi;
+        w->hi[i] = loop->unrolled ? poly_plus(&loop->held, 1) : loop->hi;
     }
     for (int i = 0; i < t->sunk.n; i++) {
         vec_push(t->plan->arena, &w->sunk, t->sunk.at[i]);

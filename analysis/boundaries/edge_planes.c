@@ -31,32 +31,17 @@ static struct decl *choosing_variable(const struct work_nest *w, const struct po
     return NULL;
 }
 
-static int64_t common_factor(const struct poly *p)
-{
-    int64_t common = 0;
-    for (int i = 0; i < p->n; i++) {
-        int64_t other = llabs(p->term[i].factor);
-        while (other) {
-            int64_t rest = common % other;
-            common = other;
-            other = rest;
-        }
-    }
-    return common;
-}
-
 /* One array of those that these planes skip: bad where that is not known. */
 static struct poly one_plane(const struct work_nest *w, const struct poly *stride,
                              const struct poly *planes)
 {
     struct decl *d = choosing_variable(w, stride, planes);
-    struct poly one = *planes, rest, quotient;
+    struct poly one = *planes, rest, quotient, common = poly_common(planes);
+    struct poly times = poly_const(llabs(common.term[0].factor));
     if (d)
         poly_split(planes, d, &one, &rest);
-    else if (common_factor(planes) > 1) {
-        struct poly times = poly_const(common_factor(planes));
+    else
         one.bad |= !poly_divide(planes, &times, &one);
-    }
     for (int i = 0; i < one.n; i++)
         for (int k = 0; k < one.term[i].n; k++)
             one.bad |= !is_size(w, stride, one.term[i].symbol[k]);

@@ -203,42 +203,6 @@ static bool find_strides(struct edge_scan *scan, const struct decl *array, const
 
 /* ---- flat indices --------------------------------------------------------------------------- */
 
-/* One term of a product is another term times `out`. */
-static bool divide_term(const struct poly_term *a, const struct poly_term *b, struct poly *out)
-{
-    int j = 0;
-    *out = poly_const(1);
-    if (llabs(a->factor) < llabs(b->factor) || (b->n && a->factor % b->factor))
-        return false;
-    out->term[0].factor = a->factor / b->factor;
-    for (int i = 0; i < a->n; i++)
-        if (j < b->n && b->symbol[j] == a->symbol[i])
-            j++;
-        else
-            out->term[0].symbol[out->term[0].n++] = a->symbol[i];
-    return j == b->n && (b->n || a->factor % b->factor == 0 || out->term[0].n == 0);
-}
-
-/* p = quotient * by + what is left in p. */
-static struct poly divide(struct poly *p, const struct poly *by)
-{
-    struct poly quotient = {0}, rest = {0};
-    for (int round = 0; p->n && !p->bad && round < 2 * POLY_TERMS; round++) {
-        struct poly part, lead = {.n = 1, .term = {p->term[0]}};
-        if (divide_term(&p->term[0], &by->term[0], &part)) {
-            quotient = poly_add(&quotient, &part, 1);
-            part = poly_mul(&part, by);
-            *p = poly_add(p, &part, -1);
-        } else {
-            rest = poly_add(&rest, &lead, 1);
-            *p = poly_add(p, &lead, -1);
-        }
-    }
-    quotient.bad |= p->bad || p->n;
-    *p = rest;
-    return quotient;
-}
-
 /* What is left for the faster axes belongs to this one's cell: nx - 1 is the last cell of a row,
  * not the cell before the next row; but an offset along a loop may be negative. */
 static void settle_rest(struct poly *rest, struct poly *quotient, const struct poly *stride,
@@ -263,8 +227,7 @@ static void take_value(struct arena *a, struct subscript *u, struct edge_place *
     if (!poly_is_const(rest, &number) || !poly_is_const(&out->stride[fastest], &width) || width < 2)
         return;
     int64_t cells = number / width - (number % width < 0);
-    struct poly more = poly_const(cells);
-    out->at[fastest] = poly_add(&out->at[fastest], &more, 1);
+    out->at[fastest] = poly_plus(&out->at[fastest], cells);
     u->component = arena_printf(a, "+ %lld", (long long)(number - cells * width));
     *rest = poly_const(0);
 }
@@ -286,7 +249,7 @@ static bool take_planes(struct edge_scan *s, struct subscript *u, const struct e
                         s->loop[i].variable, &factor) &&
             factor.n && poly_divide(&factor, &plane, &planes))
             return false;
-    planes = divide(rest, &plane);
+    planes = poly_quotient(rest, &plane);
     settle_rest(rest, &planes, &plane, !out->along[0]);
     for (int i = 0; i < s->n_loops; i++)
         if (poly_mentions(&planes, s->loop[i].variable))
@@ -319,7 +282,7 @@ static bool place_flat(struct edge_scan *s, struct subscript *u, struct edge_pla
     if (!take_planes(s, u, out, &rest))
         return false;
     for (int x = 0; x < dim; x++) {
-        out->at[x] = divide(&rest, &out->stride[x]);
+        out->at[x] = poly_quotient(&rest, &out->stride[x]);
         if (x + 1 < dim)
             settle_rest(&rest, &out->at[x], &out->stride[x], !out->along[x + 1]);
     }
@@ -381,9 +344,7 @@ bool edge_place(struct edge_scan *s, struct subscript *u, struct edge_place *out
 {
     if (!place_indices(s, u, out))
         return false;
-    for (int x = 0; x < s->plan->dim; x++) {
-        struct poly before = poly_const(padding_of(s->plan, u->base, x));
-        out->at[x] = poly_add(&out->at[x], &before, 1);
-    }
+    for (int x = 0; x < s->plan->dim; x++)
+        out->at[x] = poly_plus(&out->at[x], padding_of(s->plan, u->base, x));
     return true;
 }

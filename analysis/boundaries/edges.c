@@ -49,8 +49,7 @@ static void read_rounds(struct attempt *t, struct edge_loop *loop, const struct 
     loop->unrolled = true;
     loop->peeled = t->peels && t->scan.n_loops == 1;
     for (int i = 0; i < n && !t->failed; i++) {
-        struct poly more = poly_const(i);
-        loop->held = poly_add(first, &more, 1);
+        loop->held = poly_plus(first, i);
         read_stmt(t, loop->loop->body[0]);
     }
     loop->unrolled = loop->peeled = false;
@@ -63,11 +62,9 @@ static void read_peeled(struct attempt *t, struct edge_loop *loop)
     t->failed |= counts_down(loop->loop) || !edge_overhang(t->plan, loop, &below, &above);
     if (t->failed)
         return;
-    struct poly lo = loop->lo, begin = poly_const(below), end = poly_const(-above);
-    begin = poly_add(&lo, &begin, 1);
-    end = poly_add(&loop->hi, &end, 1);
+    struct poly lo = loop->lo, end = poly_plus(&loop->hi, -above);
     read_rounds(t, loop, &lo, below);
-    loop->lo = begin;
+    loop->lo = poly_plus(&lo, below);
     loop->hi = end;
     read_stmt(t, loop->loop->body[0]);
     read_rounds(t, loop, &end, above);

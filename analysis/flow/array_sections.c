@@ -129,7 +129,7 @@ static void add_section(struct reading *r, struct section *s)
 static bool widen(struct section *s, const struct range_of_loop *loop,
                   bool exact)
 {
-    struct poly one = poly_const(1), last = poly_add(&loop->hi, &one, -1), factor, rest;
+    struct poly last = poly_plus(&loop->hi, -1), factor, rest;
     for (int k = 0; k < s->n; k++) {
         int64_t c, d, width;
         if (!poly_mentions(&s->lo[k], loop->variable) && !poly_mentions(&s->hi[k], loop->variable))
@@ -236,12 +236,11 @@ static void note_end(struct reading *r, const struct section *s, struct range at
 static bool read_access(struct reading *r, struct expr *e, struct section *s)
 {
     struct expr *index[MOST_INDICES];
-    struct poly one = poly_const(1);
     if (!is_element(r, expr_bare(e), index, s))
         return false;
     for (int k = 0; k < s->n; k++) {
         s->lo[k] = steady_sum(r, index[k]);
-        s->hi[k] = poly_add(&s->lo[k], &one, 1);
+        s->hi[k] = poly_plus(&s->lo[k], 1);
         if (s->lo[k].bad)
             fail(r, e->range, "its index here is no sum of loop variables and sizes");
     }
@@ -326,14 +325,12 @@ static struct range_of_loop range_of(struct reading *r, struct stmt *s)
 {
     struct range_of_loop loop = {.variable = loop_variable(s), .lo.bad = true, .hi.bad = true};
     struct loop_bounds b;
-    if (loop_direction(s) && loop_start(s) && loop_read(diag_new(r->arena, NULL), s, &b) &&
-        !stmt_sets(s->body[0], loop.variable)) {
-        struct poly lo_more = poly_const(b.lo_more), hi_more = poly_const(b.hi_more);
-        loop.lo = steady_sum(r, b.lo);
-        loop.lo = poly_add(&loop.lo, &lo_more, 1);
-        loop.hi = steady_sum(r, b.hi);
-        loop.hi = poly_add(&loop.hi, &hi_more, 1);
-    }
+    if (!loop_direction(s) || !loop_start(s) || !loop_read(NULL, s, &b) ||
+        stmt_sets(s->body[0], loop.variable))
+        return loop;
+    struct poly lo = steady_sum(r, b.lo), hi = steady_sum(r, b.hi);
+    loop.lo = poly_plus(&lo, b.lo_more);
+    loop.hi = poly_plus(&hi, b.hi_more);
     return loop;
 }
 

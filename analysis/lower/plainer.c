@@ -50,10 +50,8 @@ static bool is_above_zero(const struct stmt *in, struct expr *e)
         if (!loop_variable(s) || !loop_read(NULL, (struct stmt *)s, &b) ||
             !known_integer(b.lo, &first) || first + b.lo_more < 0)
             continue;
-        struct poly hi = stable_sum(b.hi), more = poly_const(b.hi_more);
-        hi = poly_add(&hi, &more, 1);
-        struct poly apart = poly_add(&size, &hi, -1);
-        above = !hi.bad && poly_is_const(&apart, &rest) && rest >= 0;
+        struct poly hi = stable_sum(b.hi);
+        above = poly_difference(&size, &hi, &rest) && rest >= b.hi_more;
         for (int i = 0; i < size.n && above; i++)
             for (int k = 0; k < size.term[i].n; k++)
                 above = above && !stmt_sets((struct stmt *)s, size.term[i].symbol[k]);

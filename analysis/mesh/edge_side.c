@@ -15,8 +15,6 @@
 
 enum { MOST_RING = 64 };
 
-/* ---- bounds by name ------------------------------------------------------------------------- */
-
 /* ---- extents -------------------------------------------------------------------------------- */
 
 /* Cells of the array from the index to its end, at least 1; false where nobody says. */
@@ -34,8 +32,7 @@ static bool before_end(struct plan *p, struct function *f, int axis, const struc
         else if (t && t->kind == TYPE_VLA && t->extent_text)
             extent = text_poly(p, f, t->extent_text, strlen(t->extent_text));
     }
-    struct poly before = poly_const(padding_of(p, array, axis));
-    extent = poly_add(&extent, &before, 1);
+    extent = poly_plus(&extent, padding_of(p, array, axis));
     return poly_difference(&extent, at, cells) && *cells >= 1;
 }
 

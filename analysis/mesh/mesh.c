@@ -173,8 +173,7 @@ static void take_domain(struct shape *s)
             return;
         }
         /* In the indices of the arrays, as the nests' ranges are. */
-        struct poly shift = poly_const(w->nest->shift[x]);
-        s->end[x] = poly_add(&hi, &shift, 1);
+        s->end[x] = poly_plus(&hi, w->nest->shift[x]);
         s->at[x].lo = (int)first + w->nest->shift[x];
         s->at[x].last = w;
         s->given[x] = true;

@@ -157,11 +157,10 @@ static void measure(struct line *l, struct region *g)
     for (int i = 0; i < g->n; i++) {
         struct loop_bounds b;
         struct stmt *s = g->outer[i];
-        if (!loop_start(s) || !loop_direction(s) ||
-            !loop_read(diag_new(l->plan->arena, NULL), s, &b))
+        if (!loop_start(s) || !loop_direction(s) || !loop_read(NULL, s, &b))
             continue;
-        struct poly more = poly_const(b.hi_more), hi = stable_sum(b.hi);
-        g->extent[g->axis[i]] = poly_add(&hi, &more, 1);
+        struct poly hi = stable_sum(b.hi);
+        g->extent[g->axis[i]] = poly_plus(&hi, b.hi_more);
     }
     for (int x = 0; x < l->data->domain->dim; x++) {
         bool outer = false;

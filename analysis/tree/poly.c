@@ -210,12 +210,12 @@ bool poly_take(struct poly *p, const struct poly *stride, int64_t *times)
     return !p->bad;
 }
 
-/* a / b of two terms, where that is a term. */
+/* a / b of two terms, where that is a term, or of numbers, rounded towards zero. */
 static bool divide_terms(const struct poly_term *a, const struct poly_term *b,
                          struct poly_term *out)
 {
     int left = 0;
-    if (a->factor % b->factor != 0)
+    if (a->n || b->n ? a->factor % b->factor != 0 : llabs(a->factor) < llabs(b->factor))
         return false;
     *out = (struct poly_term){.factor = a->factor / b->factor};
     for (int i = 0; i < a->n; i++)
@@ -257,20 +257,26 @@ struct poly poly_common(const struct poly *p)
 
 /* Long division; the order of terms is one of degrees, then of symbols, so that leading terms
  * multiply to leading terms. */
+struct poly poly_quotient(struct poly *p, const struct poly *by)
+{
+    struct poly quotient = {.bad = by->bad || by->n == 0}, rest = {0};
+    for (int round = 0; p->n && !p->bad && !quotient.bad && round < 2 * POLY_TERMS; round++) {
+        struct poly part = {.n = 1}, lead = {.n = 1, .term = {p->term[0]}};
+        bool divides = divide_terms(&lead.term[0], &by->term[0], &part.term[0]);
+        struct poly product = divides ? poly_mul(&part, by) : lead;
+        *p = poly_add(p, &product, -1);
+        quotient = divides ? poly_add(&quotient, &part, 1) : quotient;
+        rest = divides ? rest : poly_add(&rest, &lead, 1);
+    }
+    quotient.bad |= p->bad || p->n;
+    *p = rest;
+    return quotient;
+}
+
 bool poly_divide(const struct poly *p, const struct poly *by, struct poly *quotient)
 {
     struct poly rest = *p;
-    *quotient = poly_const(0);
-    if (by->bad || by->n == 0)
-        return false;
-    for (int round = 0; rest.n > 0 && !rest.bad && round < POLY_TERMS; round++) {
-        struct poly part = {.n = 1};
-        if (!divide_terms(&rest.term[0], &by->term[0], &part.term[0]))
-            return false;
-        struct poly product = poly_mul(&part, by);
-        rest = poly_add(&rest, &product, -1);
-        *quotient = poly_add(quotient, &part, 1);
-    }
+    *quotient = poly_quotient(&rest, by);
     return rest.n == 0 && !rest.bad && !quotient->bad;
 }
 
