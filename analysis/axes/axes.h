@@ -32,6 +32,8 @@ bool axis_nest_serves(const struct plan *p, const struct plan_nest *n);
  * neighbours, and writes cells if any nest does. Places of the first kind between cells. */
 bool nest_only_reads(const struct plan_nest *n);
 bool nest_spans_mesh(const struct plan *p, const struct work_nest *w);
+/* The next one of the latter, from number *i on, which is counted on; NULL behind the last. */
+struct work_nest *next_spanning(const struct plan *p, int *i);
 void reduction_nests_place(struct plan *p);
 /* An error where one takes in what lies beyond a boundary that a clause says. */
 void reduction_nests_check(struct plan *p, struct diag *d, int axis);

@@ -111,6 +111,14 @@ bool nest_spans_mesh(const struct plan *p, const struct work_nest *w)
     return spans;
 }
 
+struct work_nest *next_spanning(const struct plan *p, int *i)
+{
+    while (*i < p->work->nests.n)
+        if (nest_spans_mesh(p, p->work->nests.at[(*i)++]))
+            return p->work->nests.at[*i - 1];
+    return NULL;
+}
+
 /* Nothing ties the nest to the cells that its loop counts: conditions, neighbours across the edge.
  */
 static bool may_move(const struct work_nest *w, int axis)
@@ -142,16 +150,13 @@ static void put_at(struct plan *p, struct work_nest *w, int axis, bool face, int
 static bool place_in_mesh(const struct plan *p, const struct work_nest *w, int axis, int64_t *begin,
                           int64_t *end)
 {
+    const struct work_nest *other;
     bool found = false;
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *other = p->work->nests.at[i];
+    for (int i = 0; (other = next_spanning(p, &i));) {
         int64_t lo, hi;
-        if (!nest_spans_mesh(p, other) || axis_nest_serves(p, other->nest) ||
-            other->nest->clip_node >> axis & 1)
+        if (axis_nest_serves(p, other->nest) || other->nest->clip_node >> axis & 1)
             continue;
-        if (other->domain->lo[axis] ||
-            !size_difference(&w->lo[axis], &other->lo[axis], &lo) ||
-            !size_difference(&w->hi[axis], &other->hi[axis], &hi))
+        if (other->domain->lo[axis] || !size_apart(w, other, axis, &lo, &hi))
             return false;
         *begin = !found || lo > *begin ? lo : *begin;
         *end = !found || hi < *end ? hi : *end;

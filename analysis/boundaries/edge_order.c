@@ -27,16 +27,12 @@ bool edge_may_meet(const struct plan *p, const struct edge_written *w, const str
 
 bool edge_keeps_inside(const struct plan *p, const struct work_nest *w)
 {
+    const struct work_nest *stencil;
     for (int x = 0; x < p->dim; x++) {
         bool inside = w->nest->fixed[x];
-        for (int i = 0; i < p->work->nests.n && !inside; i++) {
-            const struct work_nest *stencil = p->work->nests.at[i];
-            int64_t below, above;
-            inside =
-                nest_spans_mesh(p, stencil) &&
-                size_difference(&w->lo[x], &stencil->lo[x], &below) &&
-                size_difference(&w->hi[x], &stencil->hi[x], &above) && below >= 0 && above <= 0;
-        }
+        int64_t below, above;
+        for (int i = 0; !inside && (stencil = next_spanning(p, &i));)
+            inside = size_apart(w, stencil, x, &below, &above) && below >= 0 && above <= 0;
         if (!inside)
             return false;
     }
@@ -45,10 +41,10 @@ bool edge_keeps_inside(const struct plan *p, const struct work_nest *w)
 
 bool edge_overhang(const struct plan *p, const struct edge_loop *loop, int *below, int *above)
 {
+    const struct work_nest *stencil;
     *below = *above = 0;
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *stencil = p->work->nests.at[i];
-        for (int x = 0; x < p->dim && nest_spans_mesh(p, stencil); x++) {
+    for (int i = 0; (stencil = next_spanning(p, &i));)
+        for (int x = 0; x < p->dim; x++) {
             int64_t before, behind;
             if (!size_difference(&stencil->lo[x], &loop->lo, &before) ||
                 !size_difference(&loop->hi, &stencil->hi[x], &behind) || before > MOST_OVERHANG ||
@@ -57,18 +53,15 @@ bool edge_overhang(const struct plan *p, const struct edge_loop *loop, int *belo
             *below = before > *below ? (int)before : *below;
             *above = behind > *above ? (int)behind : *above;
         }
-    }
     return true;
 }
 
 /* -1, 1: the cells that a nest sets lie before, behind a stencil's along an axis; 0: neither. */
 static int side_of(const struct plan *p, const struct work_nest *w, int axis)
 {
-    for (int i = 0; i < p->work->nests.n && w->nest->fixed[axis]; i++) {
-        const struct work_nest *stencil = p->work->nests.at[i];
+    const struct work_nest *stencil;
+    for (int i = 0; w->nest->fixed[axis] && (stencil = next_spanning(p, &i));) {
         int64_t cells;
-        if (!nest_spans_mesh(p, stencil))
-            continue;
         if (size_difference(&w->lo[axis], &stencil->lo[axis], &cells) && cells < 0)
             return -1;
         if (size_difference(&w->lo[axis], &stencil->hi[axis], &cells) && cells >= 0)

@@ -17,20 +17,6 @@ static bool is_same_lead(const struct subscript *a, const struct subscript *b)
     return true;
 }
 
-/* The distance is the length of the mesh along the axis. */
-static bool is_length(const struct plan *p, int axis, const struct poly *distance)
-{
-    const struct work_nest *base = period_base(p, axis);
-    struct poly none = {0};
-    int64_t rest;
-    if (!base)
-        return false;
-    struct poly length = poly_add(&base->hi[axis], &base->lo[axis], -1);
-    struct poly back = poly_add(&none, distance, -1);
-    return (size_difference(distance, &length, &rest) && rest == 0) ||
-           (size_difference(&back, &length, &rest) && rest == 0);
-}
-
 static bool read_copy(struct attempt *t, struct expr *assignment, struct edge_place *to,
                       struct edge_place *from)
 {
@@ -54,12 +40,14 @@ unsigned period_copy(struct attempt *t, struct expr *assignment, bool *is_said)
         return 0;
     for (int x = 0; x < t->plan->dim; x++) {
         struct poly distance = poly_add(&from.at[x], &to.at[x], -1);
+        const struct work_nest *base;
         int64_t rest;
         if (to.along[x] != from.along[x])
             return 0;
         if (poly_is_const(&distance, &rest) && rest == 0)
             continue;
-        if (!is_length(t->plan, x, &distance))
+        base = period_base(t->plan, x); /* as long as the distance */
+        if (!base || !size_beyond(base, x, &distance, &rest) || rest)
             return 0;
         *is_said &= boundary_is_said(t->plan, x, BOUNDARY_PERIODIC);
         axes |= 1u << x;

@@ -40,10 +40,10 @@ static bool is_steady(struct attempt *t, const struct poly *p)
 static bool is_too_long(const struct plan *p, int axis, const struct poly *hi)
 {
     enum { WIDEST_RING = 16 };
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *w = p->work->nests.at[i];
+    const struct work_nest *w;
+    for (int i = 0; (w = next_spanning(p, &i));) {
         int64_t more;
-        if (!nest_spans_mesh(p, w) || w->hi[axis].bad)
+        if (w->hi[axis].bad)
             continue;
         bool known = poly_difference(hi, &w->hi[axis], &more);
         int degree = hi->n ? hi->term[0].n : 0;

@@ -28,34 +28,19 @@ static bool covers(const struct plan *p, const struct work_nest *w, const struct
 {
     int64_t below, above;
     return w->nest->fixed[axis] ||
-           (size_difference(&w->lo[axis], &stencil->lo[axis], &below) &&
-            size_difference(&w->hi[axis], &stencil->hi[axis], &above) && below <= 0 &&
+           (size_apart(w, stencil, axis, &below, &above) && below <= 0 &&
             (above >= 0 || (above == -1 && edge_makes_faces(p, stencil, axis))));
-}
-
-/* Cells by which a stencil's range is longer than the distance; FAR: nobody knows. */
-enum { FAR = 2 };
-static int longer_by(const struct work_nest *stencil, int axis, const struct poly *distance)
-{
-    struct poly length = poly_add(&stencil->hi[axis], &stencil->lo[axis], -1), none = {0};
-    struct poly back = poly_add(&none, distance, -1);
-    int64_t more;
-    bool known = (size_difference(&length, distance, &more) && more >= 0 && more < FAR) ||
-                 (size_difference(&length, &back, &more) && more >= 0 && more < FAR);
-    return known ? (int)more : FAR;
 }
 
 /* The distance is the length of the stencils' ranges, so the mesh's, or no stencils are known yet.
  * Those that make faces go one further; the runtime checks again. */
 static bool is_length(const struct plan *p, int axis, const struct poly *distance)
 {
+    const struct work_nest *stencil;
     bool any = false, found = false;
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *stencil = p->work->nests.at[i];
-        if (!nest_spans_mesh(p, stencil))
-            continue;
-        int more = longer_by(stencil, axis, distance);
-        if (more == FAR)
+    for (int i = 0; (stencil = next_spanning(p, &i));) {
+        int64_t more;
+        if (!size_beyond(stencil, axis, distance, &more) || more < 0 || more > 1)
             return false;
         any = true;
         found |= more == 0;
@@ -67,13 +52,11 @@ static bool is_length(const struct plan *p, int axis, const struct poly *distanc
  * that are set lie in the range of another. */
 static bool begins_with_all(const struct plan *p, const struct work_nest *stencil, int axis)
 {
+    const struct work_nest *other;
     int64_t apart;
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *other = p->work->nests.at[i];
-        if (nest_spans_mesh(p, other) &&
-            size_difference(&other->lo[axis], &stencil->lo[axis], &apart) && apart != 0)
+    for (int i = 0; (other = next_spanning(p, &i));)
+        if (size_difference(&other->lo[axis], &stencil->lo[axis], &apart) && apart != 0)
             return false;
-    }
     return true;
 }
 
@@ -81,17 +64,16 @@ bool edge_wrap_take(struct plan *p, struct work_nest *w, struct expr *assignment
                     const struct poly *distance)
 {
     struct plan_nest *n = w->nest;
+    const struct work_nest *stencil;
     if (!is_plain_copy(w, assignment))
         return false;
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *stencil = p->work->nests.at[i];
-        for (int x = 0; x < p->dim && nest_spans_mesh(p, stencil); x++) {
+    for (int i = 0; (stencil = next_spanning(p, &i));)
+        for (int x = 0; x < p->dim; x++) {
             bool wraps = n->wraps >> x & 1;
             if (stencil->domain->lo[x] || (wraps && boundary_is_said(p, x, BOUNDARY_RING)) ||
                 (wraps ? !begins_with_all(p, stencil, x) : !covers(p, w, stencil, x)))
                 return false;
         }
-    }
     for (int x = 0; x < p->dim; x++)
         if (n->wraps >> x & 1 && !is_length(p, x, &distance[x]))
             return false;

@@ -149,9 +149,8 @@ static bool is_as_long(const struct plan *p, const struct work_nest *w, int axis
         int64_t below, above, rounds;
         if (poly_difference(&w->hi[axis], &w->lo[axis], &rounds))
             return rounds > 0;
-        if (s->nest->reads_halo && !s->nest->edge &&
-            size_difference(&w->lo[axis], &s->lo[axis], &below) &&
-            size_difference(&w->hi[axis], &s->hi[axis], &above) && below <= 0 && above >= 0)
+        if (s->nest->reads_halo && !s->nest->edge && size_apart(w, s, axis, &below, &above) &&
+            below <= 0 && above >= 0)
             return true;
     }
     return false;

@@ -40,16 +40,11 @@ static bool before_end(struct plan *p, struct function *f, int axis, const struc
 
 bool edge_is_period(const struct plan *p, int axis, const struct poly *distance)
 {
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *w = p->work->nests.at[i];
-        if (!nest_spans_mesh(p, w))
-            continue;
-        struct poly period = poly_add(&w->hi[axis], &w->lo[axis], -1), back = poly_minus(distance);
-        int64_t more;
-        if ((size_difference(distance, &period, &more) && more == 0) ||
-            (size_difference(&back, &period, &more) && more == 0))
+    const struct work_nest *w;
+    int64_t more;
+    for (int i = 0; (w = next_spanning(p, &i));)
+        if (size_beyond(w, axis, distance, &more) && more == 0)
             return true;
-    }
     return false;
 }
 
@@ -80,15 +75,11 @@ static bool makes(const struct plan *p, const struct work_nest *w, const struct 
 
 bool edge_makes_faces(const struct plan *p, const struct work_nest *stencil, int axis)
 {
+    const struct work_nest *other;
     int64_t below, above;
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *other = p->work->nests.at[i];
-        if (nest_spans_mesh(p, other) &&
-            size_difference(&other->lo[axis], &stencil->lo[axis], &below) &&
-            size_difference(&other->hi[axis], &stencil->hi[axis], &above) && below == 0 &&
-            above == -1)
+    for (int i = 0; (other = next_spanning(p, &i));)
+        if (size_apart(other, stencil, axis, &below, &above) && below == 0 && above == -1)
             return true;
-    }
     return false;
 }
 
@@ -97,25 +88,22 @@ bool edge_makes_faces(const struct plan *p, const struct work_nest *stencil, int
 static bool behind_stencils(const struct plan *p, int axis, const struct poly *at,
                             const struct decl *array, int64_t *cells)
 {
+    const struct work_nest *w;
     for (int any = 0; any < 2; any++)
-        for (int i = 0; i < p->work->nests.n; i++) {
-            const struct work_nest *w = p->work->nests.at[i];
-            bool counts = any ? !edge_makes_faces(p, w, axis) : makes(p, w, array);
-            if (nest_spans_mesh(p, w) && counts && size_difference(at, &w->hi[axis], cells))
+        for (int i = 0; (w = next_spanning(p, &i));)
+            if ((any ? !edge_makes_faces(p, w, axis) : makes(p, w, array)) &&
+                size_difference(at, &w->hi[axis], cells))
                 return true;
-        }
     return false;
 }
 
 int edge_outermost(const struct plan *p, int axis, const struct poly *at)
 {
+    const struct work_nest *w;
     int64_t index = -1, lo, cells;
     bool first = false, before = false, last = false, known = true;
     poly_is_const(at, &index);
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *w = p->work->nests.at[i];
-        if (!nest_spans_mesh(p, w))
-            continue;
+    for (int i = 0; (w = next_spanning(p, &i));) {
         if (!poly_is_const(&w->lo[axis], &lo) || w->domain->lo[axis])
             return 0; /* or a clause says where the mesh ends */
         first |= index == lo;
@@ -149,12 +137,10 @@ static bool is_part_of(const struct poly *at, const struct poly *length)
 
 bool edge_inside(const struct plan *p, int axis, const struct poly *at)
 {
+    const struct work_nest *w;
     bool any = false;
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *w = p->work->nests.at[i];
+    for (int i = 0; (w = next_spanning(p, &i));) {
         int64_t below, above;
-        if (!nest_spans_mesh(p, w))
-            continue;
         bool known = size_difference(at, &w->lo[axis], &below) &&
                      size_difference(at, &w->hi[axis], &above);
         if (known ? below < 1 || above > -2 : !is_part_of(at, &w->hi[axis]))
@@ -167,14 +153,12 @@ bool edge_inside(const struct plan *p, int axis, const struct poly *at)
 int edge_side(struct plan *p, struct function *f, int axis, const struct poly *at,
               const struct edge_place *place, const struct decl *array, int lead)
 {
+    const struct work_nest *w;
     int64_t index = -1, lo, cells;
     int ring = 0;
     if (poly_is_const(at, &index) && is_first_face(p, axis, index, array))
         return -1;
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *w = p->work->nests.at[i];
-        if (!nest_spans_mesh(p, w))
-            continue;
+    for (int i = 0; (w = next_spanning(p, &i));) {
         if (!poly_is_const(&w->lo[axis], &lo) || lo > MOST_RING)
             return 0;
         ring = ring && ring < lo ? ring : (int)lo;

@@ -412,12 +412,10 @@ static void check_reach(struct shape *s, int x, bool clause)
 /* The nest that begins, or ends, where the mesh does, or NULL. */
 static const struct work_nest *nest_at_end(const struct shape *s, int x, bool low)
 {
-    for (int i = 0; i < s->plan->work->nests.n; i++) {
-        const struct work_nest *w = s->plan->work->nests.at[i];
-        const struct plan_nest *n = w->nest;
-        if (nest_spans_mesh(s->plan, w) && n->placed[x] && !(low ? n->begin[x] : n->end[x]))
+    const struct work_nest *w;
+    for (int i = 0; (w = next_spanning(s->plan, &i));)
+        if (w->nest->placed[x] && !(low ? w->nest->begin[x] : w->nest->end[x]))
             return w;
-    }
     return NULL;
 }
 

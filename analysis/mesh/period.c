@@ -24,14 +24,6 @@ bool boundary_is_said(const struct plan *p, int axis, enum boundary_kind kind)
     return false;
 }
 
-/* How far the nest's range begins and ends above the other's; false where nobody can tell. */
-static bool apart(const struct work_nest *w, const struct work_nest *from, int axis, int64_t *lo,
-                  int64_t *hi)
-{
-    return size_difference(&w->lo[axis], &from->lo[axis], lo) &&
-           size_difference(&w->hi[axis], &from->hi[axis], hi);
-}
-
 /* The stencil whose range is the mesh: the lowest, and of those the longest. NULL where there is
  * none, or a clause gives the range. */
 struct work_nest *period_base(const struct plan *p, int axis)
@@ -44,7 +36,7 @@ struct work_nest *period_base(const struct plan *p, int axis)
             return NULL;
         if (!nest_spans_mesh(p, w))
             continue;
-        if (!base || (apart(w, base, axis, &lo, &hi) && (lo < 0 || (lo == 0 && hi > 0))))
+        if (!base || (size_apart(w, base, axis, &lo, &hi) && (lo < 0 || (lo == 0 && hi > 0))))
             base = w;
     }
     return base;
@@ -68,7 +60,7 @@ void period_rotate(struct plan *p, struct diag *d)
         for (int i = 0; i < p->work->nests.n && base; i++) {
             struct work_nest *w = p->work->nests.at[i];
             int64_t lo, hi;
-            if (!apart(w, base, x, &lo, &hi) || lo <= 0 || hi <= 0)
+            if (!size_apart(w, base, x, &lo, &hi) || lo <= 0 || hi <= 0)
                 continue;
             if (lo != hi) {
                 error_partly(d, w, base, x);

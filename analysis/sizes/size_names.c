@@ -2,6 +2,7 @@
 #include "analysis/sizes/sizes.h"
 #include "analysis/tree/tree.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* `nx` of `nx`, `g->nx`, `grid.nx`. */
@@ -75,4 +76,22 @@ bool size_difference(const struct poly *a, const struct poly *b, int64_t *out)
     if (!poly_is_const(&rest, out))
         rest = numbered(&rest);
     return !a->bad && !b->bad && poly_is_const(&rest, out);
+}
+
+bool size_apart(const struct work_nest *w, const struct work_nest *from, int axis, int64_t *lo,
+                int64_t *hi)
+{
+    return size_difference(&w->lo[axis], &from->lo[axis], lo) &&
+           size_difference(&w->hi[axis], &from->hi[axis], hi);
+}
+
+bool size_beyond(const struct work_nest *w, int axis, const struct poly *distance, int64_t *more)
+{
+    struct poly length = poly_add(&w->hi[axis], &w->lo[axis], -1), back = poly_minus(distance);
+    int64_t turned;
+    bool forth = size_difference(&length, distance, more);
+    if (!size_difference(&length, &back, &turned))
+        return forth;
+    *more = forth && llabs(*more) < llabs(turned) ? *more : turned;
+    return true;
 }
