@@ -23,11 +23,14 @@ struct criterion_args {
     struct amr__bend *bend;     /* [n] */
 };
 
-__device__ inline void coordinates(long cell, int dim, int block, int c[3])
+/* In 32 bits: a division of 64 takes a GPU four times as long. */
+__device__ inline void coordinates(unsigned cell, int dim, int block, int c[3])
 {
-    c[0] = c[1] = c[2] = 0;
-    for (int d = 0; d < dim; d++, cell /= block)
-        c[d] = (int)(cell % block);
+    const unsigned b = (unsigned)block;
+    const unsigned rest = dim > 1 ? cell / b : 0;
+    c[0] = (int)(dim > 1 ? cell - rest * b : cell);
+    c[2] = (int)(dim > 2 ? rest / b : 0);
+    c[1] = (int)(dim > 2 ? rest - (unsigned)c[2] * b : rest);
 }
 
 template <class T> __device__ inline void coarsen_block(const struct criterion_args &a)
@@ -37,7 +40,7 @@ template <class T> __device__ inline void coarsen_block(const struct criterion_a
     T *out = (T *)a.write_coarse + blockIdx.x * coarse;
     for (long i = threadIdx.x; i < coarse; i += blockDim.x) {
         int c[3];
-        coordinates(i, a.dim, a.block / 2, c);
+        coordinates((unsigned)i, a.dim, a.block / 2, c);
         out[i] = gathered(AMR__AVERAGE, u + amr__cell_index(a.block, 2 * c[0], 2 * c[1], 2 * c[2]),
                           a.block, (long)a.block * a.block, amr__active(a.dim, 0, 0));
     }
@@ -93,7 +96,7 @@ __device__ inline void survey_of(const struct criterion_args &a, struct amr__det
     struct amr__detail own = {HUGE_VAL, -HUGE_VAL, 0, 0, 0};
     for (long i = threadIdx.x; i < b.cells; i += blockDim.x) {
         int c[3];
-        coordinates(i, a.dim, a.block, c);
+        coordinates((unsigned)i, a.dim, a.block, c);
         double u = (double)b.u[i];
         bool finite = u - u == 0;
         struct amr__detail one = {finite ? u : HUGE_VAL, finite ? u : -HUGE_VAL,
@@ -123,7 +126,7 @@ template <class T> __device__ inline void near_of(const struct criterion_args &a
     uint32_t bits = 0;
     for (long i = threadIdx.x; i < b.cells; i += blockDim.x) {
         int c[3];
-        coordinates(i, a.dim, a.block, c);
+        coordinates((unsigned)i, a.dim, a.block, c);
         if (difference(b.u[i], b.coarse, a.dim, a.block / 2, c) > a.threshold)
             bits |= amr__near_bits(a.dim, a.block, a.buffer, i / a.block,
                                    amr__near_sides(c[0], a.block, a.buffer));
@@ -162,17 +165,17 @@ __device__ inline void bend_of(const struct criterion_args &a, struct amr__bend 
     long stride[3] = {1, a.block, (long)a.block * a.block};
     const T *u = (const T *)a.pool + a.slots[blockIdx.x] * cells;
     for (long i = threadIdx.x; i < 2 * a.dim * per_face; i += blockDim.x) {
-        int face = (int)(i / per_face), d = face / 2, upper = face % 2, c[3] = {0, 0, 0};
+        int face = (int)((unsigned)i / (unsigned)per_face), d = face / 2, upper = face % 2, c[3] = {0, 0, 0};
         int beside = a.neighbor[(long)blockIdx.x * n_dirs + amr__face_dir(a.dim, face)];
         if (beside == -1)
             continue;
         const struct amr__layout l = amr__layout_beside(a.dim, a.block, beside, face, a.thin);
-        long rest = i % per_face;
+        unsigned rest = (unsigned)i % (unsigned)per_face;
         for (int e = 0; e < a.dim; e++) {
             if (e == d)
                 continue;
-            c[e] = (int)(rest % a.block);
-            rest /= a.block;
+            c[e] = (int)(rest % (unsigned)a.block);
+            rest /= (unsigned)a.block;
         }
         c[d] = upper ? a.block - 1 : 0;
         long at = amr__cell_index(a.block, c[0], c[1], c[2]);
@@ -219,9 +222,10 @@ struct kept {
 void *at_least(struct kept *k, size_t bytes)
 {
     if (k->bytes < bytes) {
-        CHECK(cudaFree(k->memory));
+        if (k->memory)
+            CHECK(cudaFreeAsync(k->memory, (cudaStream_t)0));
         k->memory = NULL;
-        CHECK(cudaMalloc(&k->memory, bytes));
+        CHECK(cudaMallocAsync(&k->memory, bytes, (cudaStream_t)0));
         k->bytes = bytes;
     }
     return k->memory;

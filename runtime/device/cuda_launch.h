@@ -17,7 +17,12 @@ static void check(cudaError_t error, const char *call, const char *file, int lin
             cudaGetErrorString(error));
     abort();
 }
-#define CHECK(call) check(call, #call, __FILE__, __LINE__)
+#ifdef AMR_CUDA_TIMES
+#include "device/cuda_times.h"
+#else
+#define TIMED(call) (call)
+#endif
+#define CHECK(call) check(TIMED(call), #call, __FILE__, __LINE__)
 
 namespace
 {

@@ -130,8 +130,10 @@ __device__ inline void run_field(const struct run_args &a, const struct amr__tas
     if (op == AMR__PACK || op == AMR__PACK_RESTRICT || op == AMR__UNPACK)
         message = (T *)(a.message + amr__message_byte(&a.fields, field,
                                                       op == AMR__UNPACK ? t.src : t.dst, cells));
-    for (long m = threadIdx.x; m < cells; m += blockDim.x) {
-        int c[3] = {(int)(m % t.n[0]), (int)(m / t.n[0] % t.n[1]), (int)(m / t.n[0] / t.n[1])};
+    const unsigned nx = (unsigned)t.n[0], ny = (unsigned)t.n[1];
+    for (unsigned m = threadIdx.x; m < (unsigned)cells; m += blockDim.x) {
+        const unsigned row = m / nx, plane = row / ny;
+        int c[3] = {(int)(m - row * nx), (int)(row - plane * ny), (int)plane};
         T value = value_of<op, T>(a, t, src, aux, message, c, m, field, active);
         if (op == AMR__PACK || op == AMR__PACK_RESTRICT)
             message[m] = value;

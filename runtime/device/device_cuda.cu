@@ -14,11 +14,12 @@ namespace
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-/* Zeroed; NULL where the GPU has none left. */
+/* Zeroed; NULL where the GPU has none left. What is freed stays with the process for what is
+ * allocated next: cudaMalloc and cudaFree take longer than many a kernel. */
 void *cuda_alloc(size_t bytes)
 {
     void *p = NULL;
-    cudaError_t error = cudaMalloc(&p, bytes ? bytes : 1);
+    cudaError_t error = TIMED(cudaMallocAsync(&p, bytes ? bytes : 1, (cudaStream_t)0));
     if (error == cudaErrorMemoryAllocation) {
         (void)cudaGetLastError(); /* it is no failure of later calls */
         return NULL;
@@ -30,7 +31,8 @@ void *cuda_alloc(size_t bytes)
 
 void cuda_free(void *p)
 {
-    CHECK(cudaFree(p));
+    if (p)
+        CHECK(cudaFreeAsync(p, (cudaStream_t)0));
 }
 
 void *cuda_alloc_message(size_t bytes)
@@ -89,6 +91,10 @@ void cuda_init(int local_rank, int)
         _Exit(1);
     }
     CHECK(cudaSetDevice(local_rank % n));
+    cudaMemPool_t pool;
+    unsigned long long keep = ~0ull; /* bytes */
+    CHECK(cudaDeviceGetDefaultMemPool(&pool, local_rank % n));
+    CHECK(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &keep));
 }
 
 void cuda_nest(const struct amr_nest *nest, const struct amr_kernel_args *args)

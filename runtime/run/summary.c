@@ -77,6 +77,8 @@ void amr__progress(void)
 
 void amr__progress_end(void)
 {
+    if (amr__state.device) /* a GPU runs behind the host: work that has not ended does not count */
+        amr__state.device->wait();
     loop_end = amr__now();
 }
 

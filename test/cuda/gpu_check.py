@@ -33,6 +33,19 @@ SANITIZER = """#!/bin/sh
 shift # --error-exitcode
 exec "$@"
 """
+NCU = """#!/bin/sh
+# One kernel, each metric 2, as `--csv --page raw` prints them; the program's own output before.
+for a; do
+    case $last in
+    --metrics) metrics=$a ;;
+    esac
+    last=$a
+done
+echo "some line of the program"
+echo "\\"ID\\",\\"Kernel Name\\",\\"$(echo $metrics | sed 's/,/\\",\\"/g')\\""
+echo "\\"\\",\\"\\"$(echo $metrics | sed 's/[^,]*/,\\"unit\\"/g; s/,,/,/g')"
+echo "\\"0\\",\\"some_kernel(args)\\"$(echo $metrics | sed 's/[^,]*/,\\"2.0\\"/g; s/,,/,/g')"
+"""
 NVIDIA_SMI = """#!/bin/sh
 echo "No GPU (shim)"
 """
@@ -56,11 +69,13 @@ def main():
             'shim_include': os.path.join(common.ROOT, 'test', 'shim')})
         write_program(programs, 'gcc', GCC % common.find('gcc'))
         write_program(programs, 'nvidia-smi', NVIDIA_SMI)
+        write_program(programs, 'ncu', NCU)
         write_program(programs, 'compute-sanitizer', SANITIZER)
         prepared = os.path.join(folder, 'prepared')
         common.run([sys.executable, script, '--prepare', prepared, '--amrcc',
                     os.path.join(build, 'amrcc')])
-        done = common.run([sys.executable, script, '--quick', '--results', out, prepared],
+        done = common.run([sys.executable, script, '--quick', '--results', out, prepared,
+                           '--parts', 'compare', 'heat', 'kernels', 'memory'],
                           env=dict(os.environ, PATH=programs + ':' + os.environ['PATH'],
                                    **common.strict(True)))
         print(done.stdout.decode())
@@ -69,6 +84,7 @@ def main():
         for text in reports.values():
             good = good and text.count(b'same bytes') == 2 * len(common.PROGRAMS)
             good = good and text.count(b'| no error |') == 3 and b'FAILED' not in text
+            good = good and text.count(b'| some_kernel | 1 | 0.0 |') == 4
             good = good and b'GB/s' in text and b'| 32^3, float |' in text and b' of one level |' in text
     print('complete: a report with all comparisons' if good else 'FAILED: no complete report')
     sys.exit(0 if good else 1)

@@ -147,6 +147,28 @@ cudaError_t cudaFree(void *p)
     return cudaSuccess;
 }
 
+cudaError_t cudaMallocAsync(void **p, size_t bytes, cudaStream_t)
+{
+    return cudaMalloc(p, bytes);
+}
+
+cudaError_t cudaFreeAsync(void *p, cudaStream_t)
+{
+    return p ? cudaFree(p) : cudaErrorInvalidValue;
+}
+
+/* There is one, and it hands out again what was freed. */
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device)
+{
+    *pool = NULL;
+    return device == 0 ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr what, void *)
+{
+    return what == cudaMemPoolAttrReleaseThreshold ? cudaSuccess : cudaErrorInvalidValue;
+}
+
 cudaError_t cudaMemset(void *p, int value, size_t bytes)
 {
     if (!amr_shim_is_device(p, bytes))
