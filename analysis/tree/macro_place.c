@@ -1,8 +1,7 @@
 /* What the use of a macro stands for, `AT(g, i)` for `g->c[i]`: an object that the program may
  * write or take the address of, or a value. Where a view is put round the use, an object must stay
  * one, and nothing else may come from the use: a view round `TERM` of `#define TERM a[3] + 1` would
- * take in the sum. Called by host_place.c and
- * sweeps.c. */
+ * take in the sum. Called by host_place.c and sweeps.c. */
 #include "analysis/tree/tree.h"
 
 struct macro_use {

@@ -52,6 +52,14 @@ static bool is_due(double now, bool terminal)
     return elapsed >= 1 && (since >= interval || since >= elapsed / 2);
 }
 
+/* A GPU runs behind the host: what has not ended does not count. */
+static void wait_for_device(void)
+{
+    if (amr__state.device)
+        amr__state.device->wait();
+    loop_end = amr__now();
+}
+
 void amr__progress(void)
 {
     const struct amr__state *s = &amr__state;
@@ -64,7 +72,8 @@ void amr__progress(void)
     loop_end = now;
     if (s->config.quiet || !s->blocks || !is_due(now, terminal))
         return;
-    last_line = now;
+    wait_for_device();
+    last_line = loop_end;
     fprintf(stderr,
             "%samr: step %lld: %lld blocks, %.3g Mcell (%.1f %% of uniform), %.1f Mcell/s%s",
             terminal ? "\r" : "", (long long)s->step, (long long)s->blocks->mesh->n_global,
@@ -77,9 +86,7 @@ void amr__progress(void)
 
 void amr__progress_end(void)
 {
-    if (amr__state.device) /* a GPU runs behind the host: work that has not ended does not count */
-        amr__state.device->wait();
-    loop_end = amr__now();
+    wait_for_device();
 }
 
 static void print_work(void)

@@ -11,11 +11,13 @@ SKIPPED = 77  # what meson takes for a skipped test
 class Program:
     """Small meshes, with which an adaptive run has blocks on several levels."""
 
-    def __init__(self, source, block, arguments, levels, output_every, tolerance):
+    def __init__(self, source, block, arguments, levels, output_every, tolerance, accuracy=1e-12):
         self.source = os.path.join(ROOT, source)
         self.options = ['--block=%d' % block]  # of amrcc
         self.arguments = arguments             # of the program
         self.levels = levels                   # when adaptive
+        self.accuracy = accuracy               # of a GPU's results against a CPU's: exp and the like
+                                               # differ in their last digit
         self.settings = 'refine.every=4 refine.tolerance=%g output.every=%d run.threads=1' % (
             tolerance, output_every)
 
@@ -30,7 +32,7 @@ PROGRAMS = {
     'euler2d': Program('test/e2e/programs/euler2d.c', 8, ['12'], 3, 4, 1e-3),
     'cgrid2d': Program('test/e2e/programs/cgrid2d.c', 8, ['96', '8'], 3, 4, 5e-2),
     'yee2d': Program('test/e2e/programs/yee2d.c', 8, ['74', '24'], 3, 20, 1e-2),
-    'sponge2d': Program('test/e2e/programs/sponge2d.c', 8, ['24'], 3, 8, 1e-2),
+    'sponge2d': Program('test/e2e/programs/sponge2d.c', 8, ['24'], 3, 8, 1e-2, 1e-5),
     'aquifer2d': Program('test/e2e/programs/aquifer2d.c', 8, ['96', '24'], 3, 8, 1e-3),
     'sums-3d': Program('test/codegen/sums-3d.c', 4, [], 3, 15, 1e-2),
     'operators-own': Program('test/codegen/operators-own.c', 8, [], 3, 6, 1e-2),

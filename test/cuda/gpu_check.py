@@ -75,7 +75,7 @@ def main():
         common.run([sys.executable, script, '--prepare', prepared, '--amrcc',
                     os.path.join(build, 'amrcc')])
         done = common.run([sys.executable, script, '--quick', '--results', out, prepared,
-                           '--parts', 'compare', 'heat', 'kernels', 'memory'],
+                           '--parts', 'compare', 'heat', 'calls', 'kernels', 'memory'],
                           env=dict(os.environ, PATH=programs + ':' + os.environ['PATH'],
                                    **common.strict(True)))
         print(done.stdout.decode())
@@ -84,6 +84,7 @@ def main():
         for text in reports.values():
             good = good and text.count(b'same bytes') == 2 * len(common.PROGRAMS)
             good = good and text.count(b'| no error |') == 3 and b'FAILED' not in text
+            good = good and b'| cudaLaunchKernel | ' in text
             good = good and text.count(b'| some_kernel | 1 | 0.0 |') == 4
             good = good and b'GB/s' in text and b'| 32^3, float |' in text and b' of one level |' in text
     print('complete: a report with all comparisons' if good else 'FAILED: no complete report')
