@@ -278,7 +278,7 @@ unsigned amr__reflux_wrapped(const struct amr__launch *l)
             const struct amr_array_desc *a = &nest->arrays[i];
             bool low = a->lo[d] < 0 || (a->hi[d] > 0 && a->node >> d & 1), high = a->hi[d] > 0;
             int read = low | high << 1;
-            if (read & ~(amr__state.field[l->field[i]]->wrap_sides >> 2 * d))
+            if (read && (read & ~(amr__state.field[l->field[i]]->wrap_sides >> 2 * d)))
                 axes &= ~(1u << d);
         }
     return axes;
