@@ -521,6 +521,8 @@ struct plan_access *plan_access_at(const struct plan_nest *n, const struct expr 
 const struct plan_lookup *plan_lookup_at(const struct plan_nest *n, const struct expr *e);
 const struct plan_position *plan_position_at(const struct plan_nest *n, const struct expr *e);
 const struct plan_cover *plan_cover_at(const struct plan_nest *n, const struct expr *e);
+/* The variable among the nest's scalars, for uses that do not mean the finest width; or NULL. */
+struct plan_scalar *plan_scalar_of(const struct plan_nest *n, const struct decl *d);
 /* What it does goes with the place of a cell. */
 bool plan_nest_places(const struct plan_nest *n);
 const struct plan_end *plan_end_at(const struct plan_nest *n, const struct expr *e);

@@ -182,9 +182,8 @@ static int add_table(struct access_scan *s, struct plan_table *t)
         return i;
     t->name = arena_printf(s->plan->arena, "amr_table_%s_%d",
                            m ? m->field->name : member_plain(t->decl->name), n->tables.n);
-    for (int k = 0; k < s->nest->kernel->scales.n; k++)
-        if (s->nest->kernel->scales.at[k].decl == t->decl)
-            t->power = s->nest->kernel->scales.at[k].power;
+    const struct work_scale *scale = scale_of(s->nest->kernel, t->decl);
+    t->power = scale ? scale->power : 0;
     vec_push(s->plan->arena, &n->tables, t);
     return n->tables.n - 1;
 }

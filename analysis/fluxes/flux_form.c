@@ -93,10 +93,7 @@ static bool scan_scalar(struct expr *e, void *with)
     struct scalar_scan *s = with;
     bool found = e->kind != EXPR_NAME || e->decl->kind == DECL_ENUMERATOR ||
                  e->decl->kind == DECL_FUNCTION || (e->decl->is_global && e->decl->type->is_const);
-    found = found || iterator_axis(s->nest, e->decl) >= 0;
-    for (int i = 0; i < s->nest->scalars.n && !found; i++)
-        found = s->nest->scalars.at[i].decl == e->decl;
-    s->lacks |= !found;
+    s->lacks |= !found && iterator_axis(s->nest, e->decl) < 0 && !plan_scalar_of(s->nest, e->decl);
     return true;
 }
 

@@ -165,11 +165,8 @@ static int reduction_of(const struct machine *m, const struct decl *d)
  */
 static bool is_scaled(const struct machine *m, const struct decl *d)
 {
-    const struct plan_nest *n = m->nest->nest;
-    bool scaled = machine_names_width(m, d);
-    for (int i = 0; i < n->scalars.n; i++)
-        scaled |= n->scalars.at[i].decl == d && n->scalars.at[i].has_power;
-    return scaled && !m->in_constant;
+    const struct plan_scalar *s = plan_scalar_of(m->nest->nest, d);
+    return (is_spacing(m->nest->kernel, d) || (s && s->has_power)) && !m->in_constant;
 }
 
 /* What it is made of is the finest level's on all levels. */

@@ -42,23 +42,10 @@ double machine_field(const struct machine *m, int array, const int *offset)
            (1 + 0.3 * sin(start + 2 * phase) + 0.1 * slope + 0.05 * phase * phase * slope);
 }
 
-bool machine_names_width(const struct machine *m, const struct decl *d)
-{
-    for (int i = 0; i < m->nest->kernel->n_spacing; i++)
-        if (m->nest->kernel->spacing[i] == d)
-            return true;
-    return false;
-}
-
 bool machine_means_finest(const struct machine *m, const struct expr *e)
 {
-    const struct plan_nest *n = m->nest->nest;
-    if (plan_means_finest(n, e))
-        return true;
-    for (int i = 0; i < n->scalars.n; i++)
-        if (n->scalars.at[i].decl == e->decl && !n->scalars.at[i].is_finest)
-            return !n->scalars.at[i].per_level;
-    return false;
+    const struct plan_scalar *s = plan_scalar_of(m->nest->nest, e->decl);
+    return plan_means_finest(m->nest->nest, e) || (s && !s->per_level);
 }
 
 double machine_spread(const struct machine *m, const struct expr *e)
@@ -74,16 +61,16 @@ double machine_spread(const struct machine *m, const struct expr *e)
 double machine_outer(const struct machine *m, const struct decl *d, bool by_width)
 {
     const struct plan_nest *n = m->nest->nest;
+    const struct plan_scalar *s = plan_scalar_of(n, d);
     int axis = iterator_axis(n, d);
     if (axis >= 0)
         return (m->world->index ? m->world->index : 10) + axis;
     if (is_integer(d->type))
         return 100 + (int)(100 * machine_noise(m->world->seed, 1, (unsigned)d->id));
     double number = 0.5 + machine_noise(m->world->seed, 2, (unsigned)d->id);
-    if (by_width && d != m->world->held && machine_names_width(m, d))
+    if (by_width && d != m->world->held && is_spacing(m->nest->kernel, d))
         number *= fabs(machine_cell(m));
-    for (int i = 0; i < n->scalars.n; i++)
-        if (n->scalars.at[i].decl == d && n->scalars.at[i].has_power)
-            number *= pow(machine_cell(m), n->scalars.at[i].power);
+    if (s && s->has_power)
+        number *= pow(machine_cell(m), s->power);
     return number;
 }

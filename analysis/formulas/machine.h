@@ -42,8 +42,6 @@ double machine_carried(const struct machine *m, int array);
 double machine_field(const struct machine *m, int array, const int *offset);
 /* A use of a variable means the width of the finest cells. */
 bool machine_means_finest(const struct machine *m, const struct expr *e);
-/* spacing names the variable, or a macro that stands for it. */
-bool machine_names_width(const struct machine *m, const struct decl *d);
 /* How much farther a position lies than in the finest cell, in its cells. */
 double machine_spread(const struct machine *m, const struct expr *e);
 /* What a variable from outside holds. */

@@ -154,14 +154,6 @@ static int typed(struct bounds *b, const struct type *type, int is)
     return type->kind == TYPE_INT && !type->is_signed ? wrapped(b, type, is) : is;
 }
 
-/* An integer type has all values of another one. */
-static bool has_all(const struct type *to, const struct type *from)
-{
-    return from->kind == TYPE_BOOL ||
-           (to->is_signed == from->is_signed ? to->size >= from->size
-                                             : to->is_signed && to->size > from->size);
-}
-
 /* ---- operators ------------------------------------------------------------------------------- */
 
 static int divide(struct bounds *b, const struct type *type, int first, int second)
@@ -246,7 +238,7 @@ static int cast(struct bounds *b, const struct type *to, const struct type *from
     if (is_integer(to) && is_floating(from))
         return unary_operation(b, BOUND_WHOLE, operand);
     bool integers = is_integer(to) && is_integer(from);
-    return integers && !has_all(to, from) ? wrapped(b, to, operand) : operand;
+    return integers && !type_widens(from, to) ? wrapped(b, to, operand) : operand;
 }
 
 static int call(struct bounds *b, struct expr *e, const int *operand, int n)
@@ -262,21 +254,15 @@ static int call(struct bounds *b, struct expr *e, const int *operand, int n)
 
 /* ---- expressions of numbers, scalars and iterators ------------------------------------------- */
 
-static int scalar_at(const struct plan_nest *n, const struct decl *d)
-{
-    for (int i = 0; i < n->scalars.n; i++)
-        if (n->scalars.at[i].decl == d)
-            return i;
-    return -1;
-}
-
 static int name(struct bounds *b, const struct expr *e)
 {
-    int at = iterator_axis(b->nest, e->decl);
-    if (at >= 0)
-        return add(b, (struct plan_bound){.kind = BOUND_PLACE, .at = at});
-    at = scalar_at(b->nest, e->decl);
-    return at < 0 ? unknown(b) : add(b, (struct plan_bound){.kind = BOUND_SCALAR, .at = at});
+    int axis = iterator_axis(b->nest, e->decl);
+    const struct plan_scalar *s = plan_scalar_of(b->nest, e->decl);
+    if (axis >= 0)
+        return add(b, (struct plan_bound){.kind = BOUND_PLACE, .at = axis});
+    return s ? add(b, (struct plan_bound){.kind = BOUND_SCALAR,
+                                          .at = (int)(s - b->nest->scalars.at)})
+             : unknown(b);
 }
 
 static int expression(struct bounds *b, struct expr *e)
@@ -401,7 +387,7 @@ static bool note_name(struct expr *e, void *with)
         return true;
     if (iterator_axis(s->nest, e->decl) >= 0)
         s->goes |= OF_PLACE;
-    else if (scalar_at(s->nest, e->decl) >= 0)
+    else if (plan_scalar_of(s->nest, e->decl))
         s->goes |= OF_LAUNCH;
     return true;
 }

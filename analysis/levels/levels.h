@@ -8,12 +8,12 @@
 /* operators.c: its name, where operator is not 0. */
 const char *operator_name(const struct plan *p, enum transfer t, int operator);
 
-/* slice.c: the scale clause for a variable, or NULL. */
-const struct work_scale *scale_of(const struct work_kernel *k, const struct decl *d);
-/* Does a variable's value at the nest depend on the cell width, and the statements that
+/* slice.c: does a variable's value at the nest depend on the cell width, and the statements that
  * compute it, for replay per level; false with an error where they cannot be replayed. */
 bool slice_varies(struct plan *p, struct work_nest *w, struct decl *d);
 bool slice_add(struct plan *p, struct diag *d, struct work_nest *w, struct decl *d2);
+/* The one of those statements that declares the variable anew, or NULL. */
+const struct stmt *slice_declares(const struct plan_nest *n, const struct decl *d);
 
 /* entry.c: nothing of the function writes the entry of an array between two places of its text. */
 bool is_fixed_entry(struct plan *p, struct function *f, struct expr *e, uint32_t from, uint32_t to);

@@ -156,13 +156,10 @@ static bool is_said(struct hidden_scan *s, int output, int at, const struct loca
     bool said = false;
     for (int i = 0; i < k->scales.n && !said; i++) {
         struct local now;
-        bool scalar = false;
-        for (int c = 0; c < s->nest->nest->scalars.n; c++)
-            scalar |= s->nest->nest->scalars.at[c].decl == k->scales.at[i].decl;
         if (k->scales.at[i].power == 0)
             continue;
         s->doubled = k->scales.at[i].decl;
-        said = !scalar || !measure(s, output, &now) || !terms_equal(&before->own, &now.own, at);
+        said = !plan_scalar_of(s->nest->nest, k->scales.at[i].decl) || !measure(s, output, &now) || !terms_equal(&before->own, &now.own, at);
         s->doubled = NULL;
     }
     return said;

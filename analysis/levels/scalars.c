@@ -31,13 +31,10 @@ static bool note_scalar(struct walk *w, struct expr *e)
     if (!d || (d->kind != DECL_VAR && d->kind != DECL_PARAM) || !is_scalar(d->type) ||
         decl_in(n->locals.at, n->locals.n, d) || decl_in(n->privates.at, n->privates.n, d))
         return true;
-    if (iterator_axis(n->nest, d) >= 0)
+    if (iterator_axis(n->nest, d) >= 0 || plan_scalar_of(n->nest, d))
         return true;
     for (int i = 0; i < n->nest->reductions.n; i++)
         if (n->nest->reductions.at[i].decl == d)
-            return true;
-    for (int i = 0; i < n->nest->scalars.n; i++)
-        if (n->nest->scalars.at[i].decl == d)
             return true;
     struct plan_scalar scalar = {.decl = d};
     vec_push(s->plan->arena, &n->nest->scalars, scalar);
@@ -90,40 +87,30 @@ static void settle_meaning(struct plan *p, struct plan_nest *n, int scalar,
 
 static void name_reason(struct plan *p, struct work_nest *w, struct plan_scalar *s)
 {
-    struct work_kernel *k = w->kernel;
-    for (int i = 0; i < k->n_spacing; i++)
-        if (k->spacing[i] == s->decl) {
-            s->is_spacing = true;
-            s->why = "spacing";
-        }
-    for (int i = 0; i < k->scales.n; i++)
-        if (k->scales.at[i].decl == s->decl) {
-            s->has_power = true;
-            s->is_spacing = false;
-            s->power = k->scales.at[i].power;
-            s->why = k->scales.at[i].is_step ? "the time step"
-                                             : arena_printf(p->arena, "scale(%s: %d)",
-                                                            macro_label(p, s->decl), s->power);
-        }
+    const struct work_scale *scale = scale_of(w->kernel, s->decl);
+    s->is_spacing = !scale && is_spacing(w->kernel, s->decl);
+    s->has_power = scale;
+    s->power = scale ? scale->power : 0;
+    s->why = !scale          ? s->is_spacing ? "spacing" : NULL
+             : scale->is_step ? "the time step"
+                              : arena_printf(p->arena, "scale(%s: %d)", macro_label(p, s->decl),
+                                             s->power);
 }
 
 static void add_reason(struct plan *p, const struct plan_nest *n, struct plan_scalar *s)
 {
-    for (int i = n->slice.n - 1; i >= 0 && !s->why; i--) {
-        const struct stmt *t = n->slice.at[i];
-        if (t->kind == STMT_DECL && t->decls.at[0]->id == s->decl->id)
-            s->why = arena_printf(p->arena, "%s = %s", s->decl->name,
-                                  expr_text(p->arena, t->decls.at[0]->init));
-    }
+    const struct stmt *t = s->why ? NULL : slice_declares(n, s->decl);
+    if (t)
+        s->why = arena_printf(p->arena, "%s = %s", s->decl->name,
+                              expr_text(p->arena, t->decls.at[0]->init));
 }
 
 static void list_spacings(struct plan *p, struct work_nest *w)
 {
     for (int i = 0; i < w->kernel->n_spacing; i++) {
         struct decl *h = w->kernel->spacing[i];
-        bool read = false;
-        for (int s = 0; s < w->nest->scalars.n; s++)
-            read |= w->nest->scalars.at[s].decl == h && w->nest->scalars.at[s].per_level;
+        const struct plan_scalar *own = plan_scalar_of(w->nest, h);
+        bool read = own && own->per_level;
         for (int s = 0; s < w->nest->slice.n; s++)
             read |= stmt_mentions(w->nest->slice.at[s], h);
         if (read && !decl_in(w->nest->slice_spacings.at, w->nest->slice_spacings.n, h))
@@ -141,10 +128,8 @@ static bool note_coefficient(struct walk *v, struct expr *e)
     struct coefficient *c = v->with;
     if (is_access_site(c->nest->nest, e))
         return false;
-    for (int i = 0; i < c->nest->nest->scalars.n; i++)
-        c->found |= e->kind == EXPR_NAME && c->nest->nest->scalars.at[i].decl == e->decl &&
-                    is_floating(e->type);
-    c->found |= e->kind == EXPR_FLOAT;
+    c->found |= e->kind == EXPR_FLOAT || (e->kind == EXPR_NAME && is_floating(e->type) &&
+                                          plan_scalar_of(c->nest->nest, e->decl));
     return true;
 }
 
@@ -230,14 +215,6 @@ static void warn_hidden(struct plan *p, struct diag *d, struct work_nest *const 
             return;
 }
 
-static bool is_scaled(const struct work_kernel *k, const struct decl *d)
-{
-    for (int i = 0; i < k->scales.n; i++)
-        if (k->scales.at[i].decl == d)
-            return true;
-    return false;
-}
-
 /* Entries travel as they are. Those along an axis are taken at the centre of the level's cells. */
 static void check_tables(struct plan *p, struct diag *d, struct work_nest *w)
 {
@@ -247,7 +224,7 @@ static void check_tables(struct plan *p, struct diag *d, struct work_nest *w)
         bool along = false;
         for (int k = 0; k < n->tables.n; k++)
             along |= n->tables.at[k]->decl == t->decl && n->tables.at[k]->kind == TABLE_AXIS;
-        if (along || is_scaled(w->kernel, t->decl) || !slice_varies(p, w, t->decl))
+        if (along || scale_of(w->kernel, t->decl) || !slice_varies(p, w, t->decl))
             continue;
         diag_error(d, t->decl->range,
                    "'%s' depends on the cell width, and what it holds is the same on all levels",

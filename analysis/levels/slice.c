@@ -117,26 +117,10 @@ static enum coming coming(const struct slicer *s, const struct event *e, int fro
 
 /* ---- which variables vary ------------------------------------------------------------------- */
 
-const struct work_scale *scale_of(const struct work_kernel *k, const struct decl *d)
-{
-    for (int i = 0; i < k->scales.n; i++)
-        if (k->scales.at[i].decl == d)
-            return &k->scales.at[i];
-    return NULL;
-}
-
-static bool is_spacing(const struct work_kernel *k, const struct decl *d)
-{
-    for (int i = 0; i < k->n_spacing; i++)
-        if (k->spacing[i] == d)
-            return true;
-    return false;
-}
-
 static bool is_width(struct expr *e, const void *with)
 {
     const struct slicer *s = with;
-    const struct work_kernel *k = s->nest->kernel;
+    struct work_kernel *k = s->nest->kernel;
     bool is = e->kind == EXPR_NAME && (is_spacing(k, e->decl) || scale_of(k, e->decl));
     for (int i = 0; i < k->n_spacing && e->kind == EXPR_MEMBER; i++) {
         const struct work_member *m = member_of(s->plan, k->spacing[i]);
@@ -398,7 +382,7 @@ static bool check_inputs(struct slicer *s, const struct event *e, struct expr *v
 static bool check_origin(struct slicer *s, const struct event *e, struct expr *value)
 {
     struct decl *d = value->kind == EXPR_NAME ? value->decl : NULL;
-    const struct work_kernel *k = s->nest->kernel;
+    struct work_kernel *k = s->nest->kernel;
     if (d && is_scalar(value->type) && d != e->decl && d->kind != DECL_ENUMERATOR &&
         !is_spacing(k, d) && !scale_of(k, d) && varies(s, d, site_of(e))) {
         s->failed = true;
@@ -534,12 +518,12 @@ static bool already_sliced(const struct plan_nest *n, const struct event *e)
     return false;
 }
 
-static bool declared(const struct plan_nest *n, const struct decl *d)
+const struct stmt *slice_declares(const struct plan_nest *n, const struct decl *d)
 {
     for (int i = 0; i < n->slice.n; i++)
         if (n->slice.at[i]->kind == STMT_DECL && n->slice.at[i]->decls.at[0]->id == d->id)
-            return true;
-    return false;
+            return n->slice.at[i];
+    return NULL;
 }
 
 /* Where a statement that is replayed already stood. */
@@ -576,7 +560,7 @@ bool slice_add(struct plan *p, struct diag *diag, struct work_nest *w, struct de
         const struct event *e = &s.events.at[s.used.at[next]];
         s.used.at[next] = -1;
         if (!already_sliced(w->nest, e))
-            insert_ordered(&s, event_stmt(&s, e, !declared(w->nest, e->decl)), e->at);
+            insert_ordered(&s, event_stmt(&s, e, !slice_declares(w->nest, e->decl)), e->at);
     }
     return true;
 }

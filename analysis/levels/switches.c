@@ -10,14 +10,6 @@
 
 #include <string.h>
 
-static bool is_named_scalar(const struct plan_nest *n, const struct expr *e)
-{
-    for (int i = 0; i < n->scalars.n; i++)
-        if (n->scalars.at[i].decl == e->decl)
-            return true;
-    return false;
-}
-
 /* Quotients of integers are evaluated where the user's program may not come to them. */
 static bool may_divide(const struct expr *e)
 {
@@ -33,7 +25,7 @@ bool switches_is_of_scalars(const struct plan_nest *n, struct expr *e)
     case EXPR_FLOAT:
         return true;
     case EXPR_NAME:
-        return is_named_scalar(n, e);
+        return plan_scalar_of(n, e->decl);
     case EXPR_CALL:
         if (!callee_decl(e) || callee_function(e) || !is_math_function(callee_decl(e)->name))
             return false;

@@ -223,13 +223,8 @@ static void propose(struct plan *p, struct diag *d, struct work_nest *w, const s
 void update_step_error(struct diag *d, const struct work_nest *w, const struct decl *step)
 {
     bool in_nest = decl_in(w->locals.at, w->locals.n, step);
-    struct range at = in_nest ? step->range : w->nest->loop->range;
-    for (int i = 0; i < w->nest->slice.n; i++) {
-        const struct stmt *s = w->nest->slice.at[i];
-        if (s->kind == STMT_DECL && s->decls.n == 1 && s->decls.at[0]->id == step->id)
-            at = s->range;
-    }
-    diag_error(d, at,
+    const struct stmt *made = slice_declares(w->nest, step);
+    diag_error(d, made ? made->range : in_nest ? step->range : w->nest->loop->range,
                "'%s' is computed from the cell width, so anew for each level: this update would "
                "advance by another time on each",
                step->name);

@@ -43,14 +43,9 @@ static struct expr *added(struct expr *e)
 static void note_step(struct stepping *s, struct expr *dt)
 {
     struct work_kernel *k = s->kernel;
-    for (int i = 0; i < k->n_spacing; i++)
-        if (k->spacing[i] == dt->decl)
-            return;
-    for (int i = 0; i < k->scales.n; i++)
-        if (k->scales.at[i].decl == dt->decl)
-            return;
     struct work_scale scale = {dt->decl, 0, dt->range, true};
-    vec_push(s->plan->arena, &k->scales, scale);
+    if (!is_spacing(k, dt->decl) && !scale_of(k, dt->decl))
+        vec_push(s->plan->arena, &k->scales, scale);
 }
 
 /* Statements that run once a step. */

@@ -207,3 +207,16 @@ int nest_axis_at(const struct work_nest *w, int depth)
     }
     return -1;
 }
+
+bool is_spacing(const struct work_kernel *k, const struct decl *d)
+{
+    return decl_in(k->spacing, k->n_spacing, d);
+}
+
+struct work_scale *scale_of(struct work_kernel *k, const struct decl *d)
+{
+    for (int i = 0; i < k->scales.n; i++)
+        if (k->scales.at[i].decl == d)
+            return &k->scales.at[i];
+    return NULL;
+}

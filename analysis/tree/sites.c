@@ -78,6 +78,14 @@ bool plan_reads_far(const struct plan_array *a)
     return memcmp(a->lo, own, sizeof own) != 0 || memcmp(a->hi, own, sizeof own) != 0;
 }
 
+struct plan_scalar *plan_scalar_of(const struct plan_nest *n, const struct decl *d)
+{
+    for (int i = 0; i < n->scalars.n; i++)
+        if (n->scalars.at[i].decl == d)
+            return &n->scalars.at[i];
+    return NULL;
+}
+
 bool plan_nest_places(const struct plan_nest *n)
 {
     bool by_table = false;

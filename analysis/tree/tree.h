@@ -235,7 +235,10 @@ struct decl *loop_variable(const struct stmt *s);
 struct expr *loop_start(const struct stmt *s);
 /* 1 up, -1 down, 0: it does not count by one. */
 int loop_direction(const struct stmt *s);
-/* The axis of the nest's loop that so many others of its loops stand around, or -1. */
+/* loops.c: a clause of the kernel names the variable a cell width; the scale clause for it, or NULL. */
+bool is_spacing(const struct work_kernel *k, const struct decl *d);
+struct work_scale *scale_of(struct work_kernel *k, const struct decl *d);
+/* loops.c: the axis of the nest's loop that so many others of its loops stand around, or -1. */
 int nest_axis_at(const struct work_nest *w, int depth);
 /* False with an error, if there is a diag, where the loop is not `for (i = lo; i < hi; i++)` or the
  * like, or the same downwards. */
