@@ -25,13 +25,10 @@ void edge_list_locals(struct arena *a, struct work_nest *w, const struct stmt *s
 
 struct work_nest *edge_new_nest(struct attempt *t)
 {
-    struct work_nest *w = ARENA_NEW(t->plan->arena, struct work_nest);
-    w->nest = ARENA_NEW(t->plan->arena, struct plan_nest);
-    w->kernel = t->kernel;
-    w->domain = ARENA_NEW(t->plan->arena, struct work_domain);
-    w->domain->dim = t->plan->dim;
-    w->nest->kernel = t->kernel->kernel;
-    w->nest->loop = w->inner = t->root;
+    struct work_domain *domain = ARENA_NEW(t->plan->arena, struct work_domain);
+    struct work_nest *w = nest_new(t->kernel, domain, t->root);
+    domain->dim = t->plan->dim;
+    w->inner = t->root;
     for (int x = 0; x < PLAN_MAX_DIM; x++)
         w->loop[x] = edge_no_loop(t->plan->arena);
     for (int i = 0; i < t->scan.n_loops; i++) {

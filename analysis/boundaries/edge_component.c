@@ -38,18 +38,10 @@ static bool nests_are_read(const struct plan *p)
     return p->nests.n && p->nests.at[0]->arrays.n;
 }
 
-static bool names_an_axis(struct expr *e, const void *domain)
+/* A domain of the kernel names the variable: the index that it stands in chooses a cell. */
+static bool names_an_axis(struct expr *e, const void *kernel)
 {
-    return e->kind == EXPR_NAME && domain_axis(domain, e->decl) >= 0;
-}
-
-/* It chooses a cell: a domain of the kernel names a variable of the index. */
-static bool runs_along(const struct work_kernel *k, struct expr *index)
-{
-    for (int i = 0; i < k->domains.n; i++)
-        if (expr_any_with(index, names_an_axis, k->domains.at[i]))
-            return true;
-    return false;
+    return e->kind == EXPR_NAME && domain_with(kernel, e->decl);
 }
 
 /* Before the nests are known: subscripts of arrays behind as many as there are axes, and of
@@ -63,7 +55,7 @@ static int guess_tail(const struct plan *p, const struct work_kernel *k, const s
         tables = tables && t && t->kind == TYPE_POINTER;
     }
     bool holds_values = t && (t->kind == TYPE_ARRAY || tables) && u->n > p->dim;
-    return holds_values && !runs_along(k, u->index[u->n - 1]);
+    return holds_values && !expr_any_with(u->index[u->n - 1], names_an_axis, k);
 }
 
 int edge_tail(const struct plan *p, const struct decl *array)

@@ -47,15 +47,6 @@ struct counter {
     bool found;
 };
 
-static bool is_domain_name(const struct work_kernel *k, const char *name)
-{
-    for (int i = 0; i < k->domains.n; i++)
-        for (int x = 0; x < k->domains.at[i]->dim; x++)
-            if (!strcmp(k->domains.at[i]->name[x], name))
-                return true;
-    return false;
-}
-
 /* In a flat index each count is one element of the cell. */
 static bool counts_elements(const struct counter *c, struct stmt *in, struct expr *index,
                             int64_t width)
@@ -105,7 +96,7 @@ static bool counts_values(struct unroller *u, struct stmt *loop, const struct de
 static bool is_no_axis(struct unroller *u, struct stmt *loop, const struct decl *variable)
 {
     (void)loop;
-    return !is_domain_name(u->with, variable->name);
+    return !domain_with(u->with, variable);
 }
 
 /* ---- structs from in front of the loop ------------------------------------------------------ */

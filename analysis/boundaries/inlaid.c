@@ -12,6 +12,7 @@
 #include "analysis/boundaries/boundaries.h"
 #include "analysis/boundaries/inlaid.h"
 #include "analysis/nests/nests.h"
+#include "analysis/order/order.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
@@ -172,17 +173,15 @@ static struct loop_nests nests_of(struct plan *p, const struct stmt *loop)
 /* Runs it in front of this nest; NULL: behind all. */
 static void put_before(struct plan *p, const struct work_nest *next, struct work_nest *w)
 {
-    int at = next ? next->nest->id : p->nests.n;
-    vec_push(p->arena, &p->nests, w->nest);
-    vec_push(p->arena, &p->work->nests, w);
-    for (int i = p->nests.n - 1; i > at; i--) {
-        p->nests.at[i] = p->nests.at[i - 1];
-        p->work->nests.at[i] = p->work->nests.at[i - 1];
+    struct loop_nests all = {0};
+    for (int i = 0; i < p->work->nests.n; i++) {
+        if (p->work->nests.at[i] == next)
+            vec_push(p->arena, &all, w);
+        vec_push(p->arena, &all, p->work->nests.at[i]);
     }
-    p->nests.at[at] = w->nest;
-    p->work->nests.at[at] = w;
-    for (int i = at; i < p->nests.n; i++)
-        p->nests.at[i]->id = i;
+    if (!next)
+        vec_push(p->arena, &all, w);
+    nests_set(p, all.at, all.n);
 }
 
 static void put(struct plan *p, struct inlaid *l, const struct loop_nests *loop)
@@ -191,7 +190,6 @@ static void put(struct plan *p, struct inlaid *l, const struct loop_nests *loop)
         struct work_nest *w = l->nests.at[i];
         w->nest->loop = l->nest;
         put_before(p, l->behind < loop->n ? loop->at[l->behind] : NULL, w);
-        vec_push(p->arena, &l->kernel->kernel->nests, w->nest);
     }
 }
 

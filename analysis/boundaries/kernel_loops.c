@@ -27,17 +27,6 @@ struct finder {
 
 /* ---- the walk ------------------------------------------------------------------------------- */
 
-static struct work_domain *domain_with(const struct work_kernel *k, const struct decl *d, int *axis)
-{
-    for (int i = 0; d && i < k->domains.n; i++)
-        for (int a = 0; a < k->domains.at[i]->dim; a++)
-            if (strcmp(k->domains.at[i]->name[a], d->name) == 0) {
-                *axis = a;
-                return k->domains.at[i];
-            }
-    return NULL;
-}
-
 /* The axes of those loops over the mesh, one within the other, that have most of them. */
 static unsigned axes_looped(const struct work_domain *domain, struct stmt *s)
 {
@@ -72,12 +61,7 @@ static void add_nest(struct finder *f, struct stmt *s, struct stmt *innermost,
                      struct work_domain *domain)
 {
     struct plan *p = f->plan;
-    struct work_nest *w = ARENA_NEW(p->arena, struct work_nest);
-    w->nest = ARENA_NEW(p->arena, struct plan_nest);
-    w->kernel = f->kernel;
-    w->domain = domain;
-    w->nest->kernel = f->kernel->kernel;
-    w->nest->loop = s;
+    struct work_nest *w = nest_new(f->kernel, domain, s);
     w->innermost = innermost;
     if (!nest_read(p, f->diag, w))
         return;
@@ -256,9 +240,8 @@ static void find_nests(struct finder *f, struct stmt *s)
 {
     if (!s || is_callees(f, s))
         return;
-    int axis;
     struct decl *d = loop_variable(s);
-    struct work_domain *domain = domain_with(f->kernel, d, &axis);
+    struct work_domain *domain = domain_with(f->kernel, d);
     bool in_reach = !f->kernel->kernel->has_timeloop || in_timeloop(f, s);
     if (d && !domain && in_reach && !holds_nests(f, s) && !holds_collapsed(f, s) &&
         (domain = domain_of_loops(f->plan, f->kernel, s))) {

@@ -40,7 +40,7 @@ static struct decl *global_of(struct passing *p, struct expr *e)
     while (root->kind == EXPR_MEMBER || root->kind == EXPR_SUBSCRIPT)
         root = expr_bare(root->a[0]);
     if (root->kind != EXPR_NAME || root->decl->kind != DECL_VAR || !root->decl->is_global ||
-        !is_scalar(e->type) || root->decl->type->is_volatile || macro_is(p->plan, root->decl) ||
+        !is_scalar(e->type) || root->decl->type->is_volatile || macro_of(p->plan, root->decl) ||
         !is_visible_in(p->plan, p->kernel, root->decl))
         return NULL;
     if (e->kind == EXPR_MEMBER || e->kind == EXPR_SUBSCRIPT)

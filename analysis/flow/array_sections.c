@@ -195,14 +195,12 @@ static bool goes_along(const struct reading *r, const struct section *s)
     for (int l = 0; l < r->loops.n; l++) {
         const struct range_of_loop *loop = &r->loops.at[l];
         int64_t rounds;
-        bool along = false, used = false, cells = false;
+        bool along = false, used = false, cells = domain_axis(r->out->domain, loop->variable) >= 0;
         for (int k = 0; k < r->out->dims; k++) {
             bool here = poly_mentions(&s->lo[k], loop->variable);
             used |= here;
             along |= here && k >= r->out->first && k < r->out->first + r->out->axes;
         }
-        for (int x = 0; x < r->out->domain->dim; x++)
-            cells |= strcmp(r->out->domain->name[x], loop->variable->name) == 0;
         bool known = distance(&loop->lo, &loop->hi, &rounds);
         bool few = known && rounds <= (cells ? MOST_GHOSTS : MOST_VALUES);
         if (cells ? !along && !few : !used && !few)

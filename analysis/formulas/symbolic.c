@@ -277,7 +277,8 @@ static struct plan_value evaluate(struct symbolic *m, struct expr *e)
                                  ? end_holds(t, 0)
                                  : t->inside);
     if (a) {
-        struct plan_value now = plan_is_own_cell(a) ? symbolic_cell(m, n->arrays.at[a->array]) : symbol_nothing;
+        struct plan_value now =
+            plan_is_own_cell(a) ? symbolic_cell(m, n->arrays.at[a->array]) : symbol_nothing;
         return a->image     ? symbolic_fail(m, e->range, "it reads a mirror image")
                : now.symbol ? now
                             : symbol_access(m, a);

@@ -193,7 +193,8 @@ static const char *width_text(const struct widths *x, struct expr *call, const s
                             expr_text(p->arena, argument), member);
     if (argument)
         return expr_text(p->arena, argument);
-    bool known = find_variable(p->unit, x->loop->function, root->name) == root || macro_is(p, width);
+    bool known =
+        find_variable(p->unit, x->loop->function, root->name) == root || macro_of(p, width);
     return known && !stmt_of_decl(x->loop->loop, root) ? width->name : NULL;
 }
 

@@ -159,7 +159,8 @@ static bool is_said(struct hidden_scan *s, int output, int at, const struct loca
         if (k->scales.at[i].power == 0)
             continue;
         s->doubled = k->scales.at[i].decl;
-        said = !plan_scalar_of(s->nest->nest, k->scales.at[i].decl) || !measure(s, output, &now) || !terms_equal(&before->own, &now.own, at);
+        said = !plan_scalar_of(s->nest->nest, k->scales.at[i].decl) ||
+               !measure(s, output, &now) || !terms_equal(&before->own, &now.own, at);
         s->doubled = NULL;
     }
     return said;

@@ -67,11 +67,8 @@ static bool note_form(struct walk *w, struct expr *e)
 static bool counts_values(const struct form *f, struct stmt *s)
 {
     uint64_t rounds;
-    struct decl *d = loop_variable(s);
-    for (int a = 0; d && a < f->domain->dim; a++)
-        if (strcmp(f->domain->name[a], d->name) == 0)
-            return false;
-    return settled_rounds(s, &rounds) && rounds <= MOST_ROUNDS;
+    return domain_axis(f->domain, loop_variable(s)) < 0 && settled_rounds(s, &rounds) &&
+           rounds <= MOST_ROUNDS;
 }
 
 /* Loops inside it may only count the values of a cell. */

@@ -175,12 +175,7 @@ struct work_domain *domain_of_loops(struct plan *p, struct work_kernel *k, struc
     *d = *named;
     for (int i = 0; i < w.dim; i++)
         d->name[i] = w.iterator[i]->name;
-    w.nest = ARENA_NEW(p->arena, struct work_nest);
-    w.nest->nest = ARENA_NEW(p->arena, struct plan_nest);
-    w.nest->kernel = k;
-    w.nest->domain = d;
-    w.nest->nest->kernel = k->kernel;
-    w.nest->nest->loop = s;
+    w.nest = nest_new(k, d, s);
     w.nest->innermost = innermost;
     if (!nest_read(p, diag_new(p->arena, NULL), w.nest))
         return NULL;

@@ -15,14 +15,6 @@ struct nest_reader {
     struct diag *diag;
 };
 
-int domain_axis(const struct work_domain *domain, const struct decl *d)
-{
-    for (int a = 0; d && a < domain->dim; a++)
-        if (strcmp(domain->name[a], d->name) == 0)
-            return a;
-    return -1;
-}
-
 /* The only assignment that a branch consists of, or NULL. */
 static struct expr *only_assignment(struct stmt *s)
 {

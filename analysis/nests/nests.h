@@ -37,11 +37,9 @@ void guarded_find(struct plan *p, struct work_nest *w);
  * domain names; NULL where the arrays' subscripts do not say. */
 struct work_domain *domain_of_loops(struct plan *p, struct work_kernel *k, struct stmt *s);
 
-/* nest_loops.c: the axis of the domain that the variable counts, in the domain's order, or -1. */
-int domain_axis(const struct work_domain *domain, const struct decl *d);
-/* Loops, iterators, ranges and locals of the nest that begins at w->nest->loop and ends in
- * w->innermost, over w->domain. False with an error where it is none; there may be errors either
- * way. */
+/* nest_loops.c: loops, iterators, ranges and locals of the nest that begins at w->nest->loop and
+ * ends in w->innermost, over w->domain. False with an error where it is none; there may be errors
+ * either way. */
 bool nest_read(struct plan *p, struct diag *d, struct work_nest *w);
 
 /* uncounted.c: an error where no loop of the program counts a name of the kernel's domain. */

@@ -84,18 +84,9 @@ static bool read_shape(struct line *l)
 
 /* ---- where ---------------------------------------------------------------------------------- */
 
-static int axis_of(const struct line *l, const struct stmt *s)
-{
-    const struct decl *d = loop_variable(s);
-    for (int x = 0; d && x < l->data->domain->dim; x++)
-        if (strcmp(l->data->domain->name[x], d->name) == 0)
-            return x;
-    return -1;
-}
-
 static void find_regions(struct line *l, struct stmt *s)
 {
-    int axis = axis_of(l, s);
+    int axis = domain_axis(l->data->domain, loop_variable(s));
     struct region *open = &l->open;
     if (!stmt_mentions(s, l->array) || is_allocation_of(s, l->array))
         return;

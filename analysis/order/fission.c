@@ -357,16 +357,11 @@ static struct work_nest *make_nest(struct fission *f, const bool *part)
             r = &f->runs.at[i];
             has[k] |= r->anchor->needs[k];
         }
-    struct work_nest *w = ARENA_NEW(a, struct work_nest);
     const struct work_nest *of = f->nest;
-    *w = (struct work_nest){.kernel = of->kernel,
-                            .domain = of->domain,
-                            .sunk = of->sunk,
-                            .innermost = of->innermost,
-                            .inner = parts_body(f, has)};
-    w->nest = ARENA_NEW(a, struct plan_nest);
-    w->nest->kernel = of->nest->kernel;
-    w->nest->loop = of->nest->loop;
+    struct work_nest *w = nest_new(of->kernel, of->domain, of->nest->loop);
+    memcpy(&w->sunk, &of->sunk, sizeof w->sunk);
+    w->innermost = of->innermost;
+    w->inner = parts_body(f, has);
     for (int x = 0; x < f->plan->dim; x++) {
         w->loop[x] = of->loop[x];
         w->lo_expr[x] = of->lo_expr[x];

@@ -180,7 +180,7 @@ static void check_helper_name(struct check *c, struct expr *e)
     if (d->kind != DECL_VAR || !d->is_global || is_constant(d))
         return;
     diag_error(c->diag, e->range,
-               macro_is(c->plan, d)
+               macro_of(c->plan, d)
                    ? "'%s' uses the macro '%s', which a clause names: not supported "
                      "in a function that %s calls"
                    : "'%s' reads the global variable '%s': not supported in %s yet",

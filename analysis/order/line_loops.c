@@ -51,10 +51,7 @@ static void join_blocks(struct lines *l, struct stmt *list)
         for (int k = 0; k < s->n; k++)
             vec_push(l->plan->arena, &all, s->body[k]);
     }
-    for (int i = 0; i < all.n; i++)
-        all.at[i]->parent = list;
-    list->body = all.at;
-    list->n = all.n;
+    stmt_set_body(l->plan->arena, list, all.at, all.n);
 }
 
 /* ---- names ---------------------------------------------------------------------------------- */

@@ -118,8 +118,8 @@ static void check_nest(struct rotation *r, const struct plan_nest *n, struct exp
     for (int i = 0; i < n->arrays.n * n->arrays.n && !r->found && !n->edge; i++) {
         const struct plan_array *to = n->arrays.at[i / n->arrays.n];
         const struct plan_array *from = n->arrays.at[i % n->arrays.n];
-        if (!to->writes || !plan_reads_far(from) || to->decl == from->decl || to->lead || from->lead ||
-            strcmp(to->component, from->component) != 0)
+        if (!to->writes || !plan_reads_far(from) || to->decl == from->decl || to->lead ||
+            from->lead || strcmp(to->component, from->component) != 0)
             continue;
         struct decl *a = handed(r, n->kernel->function, call, to);
         struct decl *b = handed(r, n->kernel->function, call, from);

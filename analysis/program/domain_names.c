@@ -5,29 +5,16 @@
 
 #include <string.h>
 
-static void note_pragmas(const struct plan *p, struct pragma *const *at, int n)
-{
-    for (int i = 0; i < n; i++)
-        for (int c = 0; c < at[i]->clauses.n; c++)
-            if (at[i]->clauses.at[c].kind == CLAUSE_DOMAIN)
-                vec_push(p->arena, &p->work->domain_clauses, &at[i]->clauses.at[c]);
-}
-
-static bool note_statement(struct walk *w, struct stmt *s)
-{
-    note_pragmas(w->with, s->pragmas.at, s->pragmas.n);
-    return true;
-}
-
 void pass_domain_names(struct plan *p, struct diag *d)
 {
     (void)d;
-    note_pragmas(p, p->unit->file_pragmas.at, p->unit->file_pragmas.n);
-    for (int i = 0; i < p->unit->functions.n; i++) {
-        const struct function *f = p->unit->functions.at[i];
-        note_pragmas(p, f->pragmas.at, f->pragmas.n);
-        walk_stmt(&(struct walk){.on_stmt = note_statement, .with = p}, f->body);
-    }
+    for (int i = 0; i < p->unit->pragmas.n; i++)
+        for (int k = 0; k < p->unit->pragmas.at[i]->at.n; k++) {
+            struct pragma *of = p->unit->pragmas.at[i]->at.at[k];
+            for (int c = 0; c < of->clauses.n; c++)
+                if (of->clauses.at[c].kind == CLAUSE_DOMAIN)
+                    vec_push(p->arena, &p->work->domain_clauses, &of->clauses.at[c]);
+        }
 }
 
 bool is_iterator_name(const struct plan *p, const char *name)

@@ -14,7 +14,7 @@ struct hidden {
 static bool note_hidden(struct walk *w, struct expr *e)
 {
     struct hidden *h = w->with;
-    if (!e->range.file || (e->kind == EXPR_NAME && macro_is(h->plan, e->decl)))
+    if (!e->range.file || (e->kind == EXPR_NAME && macro_of(h->plan, e->decl)))
         return true;
     const struct work_macro *left = macro_used(h->plan, e);
     if (left)
@@ -66,15 +66,13 @@ static bool note_changing(struct walk *w, struct expr *e)
 
 static void check_value(struct plan *p, struct diag *d, struct work_nest *n, const struct decl *v)
 {
-    for (int i = 0; i < p->work->macros.n; i++) {
-        const struct work_macro *m = &p->work->macros.at[i];
-        struct walk w = {.on_expr = note_changing, .with = n};
-        if (m->decl != v || !m->value)
-            continue;
-        walk_expr(&w, m->value);
-        if (!w.with)
-            diag_error(d, m->at, "'%s' is made of a variable that the kernel changes", m->name);
-    }
+    const struct work_macro *m = macro_of(p, v);
+    struct walk w = {.on_expr = note_changing, .with = n};
+    if (!m || !m->value)
+        return;
+    walk_expr(&w, m->value);
+    if (!w.with)
+        diag_error(d, m->at, "'%s' is made of a variable that the kernel changes", m->name);
 }
 
 void macros_check_helpers(struct plan *p, struct diag *d, struct stmt *loop)

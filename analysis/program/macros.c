@@ -60,20 +60,18 @@ struct decl *macro_named(const struct plan *p, const char *name)
     return NULL;
 }
 
-bool macro_is(const struct plan *p, const struct decl *d)
+const struct work_macro *macro_of(const struct plan *p, const struct decl *d)
 {
     for (int i = 0; i < p->work->macros.n; i++)
         if (p->work->macros.at[i].decl == d)
-            return true;
-    return false;
+            return &p->work->macros.at[i];
+    return NULL;
 }
 
 const char *macro_label(const struct plan *p, const struct decl *d)
 {
-    for (int i = 0; i < p->work->macros.n; i++)
-        if (p->work->macros.at[i].decl == d)
-            return p->work->macros.at[i].name;
-    return d->name;
+    const struct work_macro *m = macro_of(p, d);
+    return m ? m->name : d->name;
 }
 
 static bool is_one(const struct plan *p, const struct decl *d, const struct source *file)
@@ -93,7 +91,7 @@ static bool is_one(const struct plan *p, const struct decl *d, const struct sour
 
 bool is_visible_in(const struct plan *p, struct function *f, struct decl *d)
 {
-    if (macro_is(p, d))
+    if (macro_of(p, d))
         return is_one(p, d, f->file);
     const struct work_member *m = member_of(p, d);
     struct decl *root = m ? m->root : d;

@@ -75,9 +75,9 @@ bool alias_same(const struct plan *p, const struct decl *a, const struct decl *b
  * to. */
 bool alias_same_field(const struct plan *p, const struct decl *a, const struct decl *b);
 
-/* macros.c: the variable that a clause's macro has become, or NULL; is it one? */
+/* macros.c: the variable that a clause's macro has become, or NULL; and the macro of it. */
 struct decl *macro_named(const struct plan *p, const char *name);
-bool macro_is(const struct plan *p, const struct decl *d);
+const struct work_macro *macro_of(const struct plan *p, const struct decl *d);
 /* The variable of file scope, or the macro, is known by its name in the function. */
 bool is_visible_in(const struct plan *p, struct function *f, struct decl *d);
 /* The variable's name as the user knows it: "DX", not "(DX)". */

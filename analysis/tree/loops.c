@@ -220,3 +220,29 @@ struct work_scale *scale_of(struct work_kernel *k, const struct decl *d)
             return &k->scales.at[i];
     return NULL;
 }
+
+int domain_axis(const struct work_domain *domain, const struct decl *d)
+{
+    for (int a = 0; d && a < domain->dim; a++)
+        if (strcmp(domain->name[a], d->name) == 0)
+            return a;
+    return -1;
+}
+
+struct work_domain *domain_with(const struct work_kernel *k, const struct decl *d)
+{
+    for (int i = 0; i < k->domains.n; i++)
+        if (domain_axis(k->domains.at[i], d) >= 0)
+            return k->domains.at[i];
+    return NULL;
+}
+
+struct work_nest *nest_new(struct work_kernel *k, struct work_domain *domain, struct stmt *loop)
+{
+    struct work_nest *w = ARENA_NEW(k->arena, struct work_nest);
+    *w = (struct work_nest){.kernel = k, .domain = domain};
+    w->nest = ARENA_NEW(k->arena, struct plan_nest);
+    w->nest->kernel = k->kernel;
+    w->nest->loop = loop;
+    return w;
+}

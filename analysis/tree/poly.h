@@ -36,7 +36,7 @@ bool poly_take(struct poly *p, const struct poly *stride, int64_t *times);
 /* The largest term that divides all terms of p, which has some, with the sign of the first: 2 q of
  * 2 q n + 4 q. */
 struct poly poly_common(const struct poly *p);
-/* p = quotient * by + what is left in p: of a number less than `by`; bad where that is not known. */
+/* p = quotient * by + what is left in p: of a number less than `by`; bad where it is unknown. */
 struct poly poly_quotient(struct poly *p, const struct poly *by);
 /* p = quotient * by, without a rest; false where there is one. */
 bool poly_divide(const struct poly *p, const struct poly *by, struct poly *quotient);

@@ -235,10 +235,15 @@ struct decl *loop_variable(const struct stmt *s);
 struct expr *loop_start(const struct stmt *s);
 /* 1 up, -1 down, 0: it does not count by one. */
 int loop_direction(const struct stmt *s);
-/* loops.c: a clause of the kernel names the variable a cell width; the scale clause for it, or NULL. */
+/* loops.c: the kernel's clauses name it a cell width; the scale clause for it, or NULL. */
 bool is_spacing(const struct work_kernel *k, const struct decl *d);
 struct work_scale *scale_of(struct work_kernel *k, const struct decl *d);
-/* loops.c: the axis of the nest's loop that so many others of its loops stand around, or -1. */
+/* loops.c: the axis that the domain names like the variable, which may be NULL, or -1; the kernel's
+ * domain that does so, or NULL; a new nest of such a domain. */
+int domain_axis(const struct work_domain *domain, const struct decl *d);
+struct work_domain *domain_with(const struct work_kernel *k, const struct decl *d);
+struct work_nest *nest_new(struct work_kernel *k, struct work_domain *domain, struct stmt *loop);
+/* The axis of the nest's loop that so many others of its loops stand around, or -1. */
 int nest_axis_at(const struct work_nest *w, int depth);
 /* False with an error, if there is a diag, where the loop is not `for (i = lo; i < hi; i++)` or the
  * like, or the same downwards. */

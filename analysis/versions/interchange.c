@@ -15,12 +15,7 @@
 
 static bool is_axis(const struct work_kernel *k, const struct stmt *s)
 {
-    const struct decl *d = loop_variable(s);
-    for (int i = 0; i < k->domains.n && d; i++)
-        for (int x = 0; x < k->domains.at[i]->dim; x++)
-            if (strcmp(k->domains.at[i]->name[x], d->name) == 0)
-                return true;
-    return false;
+    return domain_with(k, loop_variable(s));
 }
 
 static bool only_declares(const struct stmt *s)
