@@ -463,20 +463,7 @@ static void read_chain(struct attempt *t, struct stmt *s, struct expr *e)
     read_chain(t, s, own);
 }
 
-/* a = x, b = y; */
-static void read_list(struct attempt *t, struct stmt *s, struct expr *e)
-{
-    if (expr_is(e, OP_COMMA)) {
-        read_list(t, s, expr_bare(e->a[0]));
-        read_list(t, s, expr_bare(e->a[1]));
-    } else if (e->kind == EXPR_ASSIGN) {
-        read_chain(t, s, e);
-    } else {
-        t->failed = true;
-    }
-}
-
 void edge_assignment(struct attempt *t, struct stmt *s)
 {
-    read_list(t, s, expr_bare(s->expr));
+    read_chain(t, s, expr_bare(s->expr));
 }

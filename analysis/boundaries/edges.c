@@ -156,7 +156,7 @@ static bool is_value_of_round(const struct attempt *t, struct stmt *s, const str
 {
     struct stmt *scope = s;
     if (d->kind != DECL_VAR || !d->function || d->is_static || d->type->is_volatile ||
-        !is_scalar(d->type) || s == t->root)
+        !is_scalar(d->type) || t->root->kind == STMT_EXPR)
         return false;
     while (scope->parent->kind == STMT_COMPOUND && scope->parent != t->root)
         scope = scope->parent;
@@ -254,6 +254,16 @@ static void sink_declarations(struct attempt *t, const struct stmt *s)
     }
 }
 
+/* a = x, b = y; */
+static void read_list(struct attempt *t, struct stmt *s, const struct expr *e)
+{
+    for (int i = 0; i < 2; i++) {
+        struct stmt *part = stmt_like(t->plan->arena, s);
+        part->expr = e->a[i];
+        read_stmt(t, part);
+    }
+}
+
 static void read_kind(struct attempt *t, struct stmt *s)
 {
     struct expr *e = stmt_expr(s);
@@ -272,7 +282,9 @@ static void read_kind(struct attempt *t, struct stmt *s)
         sink_declarations(t, s);
     } else if (e && e->kind == EXPR_ASSIGN && sink_value(t, s, e)) {
         return;
-    } else if (e && (e->kind == EXPR_ASSIGN || expr_is(e, OP_COMMA))) {
+    } else if (expr_is(e, OP_COMMA)) {
+        read_list(t, s, e);
+    } else if (e && e->kind == EXPR_ASSIGN) {
         edge_assignment(t, s);
     } else {
         t->failed = true;

@@ -1,5 +1,7 @@
 /* Local structs: a variable for each member takes the struct's place, `a.re` becomes `a_re`. Of an
- * array of structs each member is an array, `f[s].m` becomes `f_m[s]`. Called by records.c. */
+ * array of structs each member is an array, `f[s].m` becomes `f_m[s]`. Called by records.c. Local
+ * arrays of integers become a variable for each element, `nb[2]` becomes `nb_2`: by them a cell
+ * counts its neighbours. Called by scratch.c. */
 #include "analysis/lower/local_records.h"
 #include "analysis/lower/lower.h"
 #include "analysis/tree/tree.h"
@@ -39,6 +41,24 @@ static const char *chain_text(struct arena *a, struct expr *e, const struct decl
     return before ? arena_printf(a, "%s_%s", before, e->decl->name) : NULL;
 }
 
+/* The element d[1][0] that numbers name: its text behind d, and what initialises it, *init, if
+ * anything does; or NULL. */
+static const char *element_text(struct arena *a, struct expr *e, const struct decl *d,
+                                struct expr **init)
+{
+    int64_t i;
+    if (e->kind == EXPR_NAME)
+        return *init = d->init, e->decl == d ? "" : NULL;
+    struct expr *of = e->kind == EXPR_SUBSCRIPT ? expr_bare(e->a[0]) : NULL;
+    const char *before = of ? element_text(a, of, d, init) : NULL;
+    if (!before || of->type->kind != TYPE_ARRAY || !expr_int_value(expr_core(e->a[1]), &i) ||
+        i < 0 || i >= of->type->extent)
+        return NULL;
+    bool listed = *init && (*init)->kind == EXPR_INIT_LIST && i < (*init)->n;
+    *init = listed ? (*init)->a[i] : *init ? expr_integer(a, e->range, &type_int, 0) : NULL;
+    return arena_printf(a, "%s_%d", before, (int)i);
+}
+
 static bool holds_numbers(const struct type *t)
 {
     while (t->kind == TYPE_ARRAY)
@@ -67,15 +87,16 @@ static const struct type *type_of_part(struct arena *a, const struct type *whole
     return t;
 }
 
-static struct decl *part_of(struct local *l, const char *text, struct decl *field)
+static struct decl *part_of(struct local *l, const char *text, const struct type *whole,
+                            const struct type *member, struct expr *init)
 {
     for (int i = 0; i < l->parts.n; i++)
         if (strcmp(l->parts.at[i].name, text) == 0)
             return l->parts.at[i].decl;
     struct decl *d = decl_fresh(l->plan, FRESH_LOCAL, *l->decl);
     d->name = arena_printf(l->arena, "%s%s", l->decl->name, text);
-    d->type = type_of_part(l->arena, l->decl->type, field->type);
-    d->init = NULL;
+    d->type = type_of_part(l->arena, whole, member);
+    d->init = init;
     d->assignments = 1; /* at least: nothing takes it for a constant */
     vec_push(l->arena, &l->parts, ((struct local_part){text, d}));
     return d;
@@ -103,19 +124,20 @@ static bool name_part(struct walk *w, struct expr *e)
     struct expr *whole = e;
     while (whole->kind == EXPR_MEMBER)
         whole = expr_bare(whole->a[0]);
-    *e = *element_of(l, whole, part_of(l, text, e->decl), e);
+    *e = *element_of(l, whole, part_of(l, text, l->decl->type, e->decl->type, NULL), e);
     return true;
 }
 
 static void put_parts(struct local *l, struct stmt *s)
 {
-    int kept = 0;
-    for (int i = 0; i < s->decls.n; i++)
+    struct stmt with = {0};
+    for (int i = 0; i < s->decls.n; i++) {
         if (s->decls.at[i] != l->decl)
-            s->decls.at[kept++] = s->decls.at[i];
-    s->decls.n = kept;
-    for (int i = 0; i < l->parts.n; i++)
-        vec_push(l->arena, &s->decls, l->parts.at[i].decl);
+            vec_push(l->arena, &with.decls, s->decls.at[i]);
+        for (int k = 0; s->decls.at[i] == l->decl && k < l->parts.n; k++)
+            vec_push(l->arena, &with.decls, l->parts.at[k].decl);
+    }
+    s->decls = with.decls;
     if (!s->decls.n)
         s->kind = STMT_NULL;
 }
@@ -129,4 +151,56 @@ bool local_record_split(struct plan *p, struct stmt *block, struct stmt *s, stru
     walk_stmt(&(struct walk){.on_expr = name_part, .with = &l}, block);
     put_parts(&l, s);
     return true;
+}
+
+/* ---- arrays of integers --------------------------------------------------------------------- */
+
+static bool note_element(struct walk *w, struct expr *e)
+{
+    struct local *l = w->with;
+    struct expr *init;
+    l->mentions += e->kind == EXPR_NAME && e->decl == l->decl;
+    l->members += is_integer(e->type) && e->kind == EXPR_SUBSCRIPT &&
+                  element_text(l->arena, e, l->decl, &init);
+    return true;
+}
+
+static bool name_element(struct walk *w, struct expr *e)
+{
+    struct local *l = w->with;
+    struct expr *init = NULL;
+    const char *text = is_integer(e->type) && e->kind == EXPR_SUBSCRIPT
+                           ? element_text(l->arena, e, l->decl, &init)
+                           : NULL;
+    if (text)
+        *e = *expr_of(l->arena, e->range, part_of(l, text, e->type, e->type, init));
+    return true;
+}
+
+static bool is_plain_list(struct expr *e)
+{
+    bool plain = e->kind == EXPR_INIT_LIST || is_integer(e->type);
+    for (int i = 0; e->kind == EXPR_INIT_LIST && i < e->n; i++)
+        plain = plain && e->a[i]->kind != EXPR_OTHER && is_plain_list(e->a[i]);
+    return plain && !expr_has_effect(e);
+}
+
+void local_elements_split(struct plan *p, struct stmt *body)
+{
+    for (int i = 0; i < body->n; i++)
+        local_elements_split(p, body->body[i]);
+    for (int i = 0; body->kind == STMT_DECL && i < body->decls.n; i++) {
+        struct decl *d = body->decls.at[i];
+        struct local l = {.plan = p, .arena = p->arena, .decl = d};
+        struct stmt *block = body->parent;
+        if (d->kind != DECL_VAR || d->is_static || d->type->kind != TYPE_ARRAY ||
+            !is_integer(element_type(d->type)) || (d->init && !is_plain_list(d->init)))
+            continue;
+        walk_stmt(&(struct walk){.on_expr = note_element, .with = &l}, block);
+        if (l.mentions != l.members || !l.mentions || d->address_taken)
+            continue;
+        walk_stmt(&(struct walk){.on_expr = name_element, .with = &l}, block);
+        put_parts(&l, body);
+        i = -1;
+    }
 }

@@ -1,11 +1,12 @@
 /* Arrays of a kernel that each cell fills before it reads them, `double stencil[4], vals[NV];` at
  * the top of the function as C89 wants it: they live in one cell, as scalars of this kind do
  * (reductions.c). Every element that is read must have been set by the same cell, whichever way
- * its conditions go.
+ * its conditions go. Arrays of integers that a cell has become variables there (local_records.c).
  *
  * requires: pass_unroll
  * provides: work_nest.inner and locals anew where it declares them */
 #include "analysis/flow/flow.h"
+#include "analysis/lower/local_records.h"
 #include "analysis/lower/lower.h"
 #include "analysis/tree/tree.h"
 
@@ -122,7 +123,6 @@ static void declare(struct plan *p, struct work_nest *w, const struct scan *s)
         vec_push(p->arena, &first->decls, s->found.at[i]);
     struct stmt *outer = w->inner->parent, *block = stmt_block(p->arena, w->inner, body, 2);
     outer->body[0] = w->inner = block;
-    find_locals(p, w);
 }
 
 void pass_scratch(struct plan *p, struct diag *d)
@@ -133,5 +133,7 @@ void pass_scratch(struct plan *p, struct diag *d)
         walk_stmt(&(struct walk){.on_expr = note_write, .with = &s}, s.nest->inner);
         if (s.found.n > 0)
             declare(p, s.nest, &s);
+        local_elements_split(p, s.nest->inner);
+        find_locals(p, s.nest);
     }
 }

@@ -296,9 +296,12 @@ static void put(struct ahead *a, struct expr **at, enum use use)
         return;
     }
     bool place = expr_may_set(e) || e->kind == EXPR_SUBSCRIPT;
-    for (int i = 0; i < e->n; i++)
+    for (int i = 0; i < e->n; i++) {
         if (e->kind != EXPR_SUBSCRIPT || i == 0)
             put(a, &e->a[i], place ? OTHER : use);
+        if (expr_is(e, OP_COMMA) || expr_chooses(e))
+            forget_changed_by(a, e->a[i]);
+    }
 }
 
 /* ---- statements ----------------------------------------------------------------------------- */
@@ -445,17 +448,35 @@ static void visit_declarations(struct ahead *a, struct stmt *s)
     }
 }
 
+/* An expression statement: one part after the other. */
+static void visit_expr(struct ahead *a, struct expr **at)
+{
+    struct expr *e = expr_bare(*at);
+    if (expr_is(e, OP_COMMA)) {
+        visit_expr(a, &e->a[0]);
+        visit_expr(a, &e->a[1]);
+        return;
+    }
+    put(a, at, OTHER);
+    e = expr_bare(*at);
+    if (e->kind == EXPR_ASSIGN && is_integer(e->type))
+        put(a, &e->a[1], INDEX);
+    if (expr_is_modify(e))
+        learn_assigned(a, e);
+    else
+        forget_changed_by(a, e);
+}
+
 static void visit_plain(struct ahead *a, struct stmt *s)
 {
-    struct expr *e = stmt_expr(s);
     visit_declarations(a, s);
+    if (s->kind == STMT_EXPR) {
+        visit_expr(a, &s->expr);
+        return;
+    }
     if (s->expr)
         put(a, &s->expr, OTHER);
-    if (e && e->kind == EXPR_ASSIGN && is_integer(e->type))
-        put(a, &e->a[1], INDEX);
-    if (e && expr_is_modify(e))
-        learn_assigned(a, e);
-    else if (s->kind != STMT_DECL)
+    if (s->kind != STMT_DECL)
         forget_changed(a, s);
 }
 

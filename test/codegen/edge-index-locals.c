@@ -1,6 +1,6 @@
 /* Locals that hold the indices of ghost cells, in a loop over their depth and under a condition: the places are
  * known as offsets, so no nest computes the locals.
- * So they are if one is set again, by plain statements. Of one that goes with a choice nobody knows the place, nor of what
+ * So they are if one is set again, by plain statements or lists of such. Of one that goes with a choice nobody knows the place, nor of what
  * is made of it: that loop stays host code, and right. */
 // RUN: %amrcc --report %s 2>&1 | FileCheck %s
 // RUN: %near 2e-3 --block=8 -w %s
@@ -31,8 +31,8 @@ static void edges(double **u, int mirrored)
             int depth = 0;
             depth = j < 2 * NG ? 0 : g;
 #elif defined TWICE
-            int depth = 0;
-            depth = g;
+            int depth = 0, layers;
+            depth = NG, depth = g, layers = NG;
 #else
             int depth = g;
 #endif

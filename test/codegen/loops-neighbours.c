@@ -1,10 +1,12 @@
 /* Short loops over neighbours that count from the cell, `for (k = j - 1; k <= j + 1; k++) s += u[k][i];`: in one axis, in
- * boxes with or without the cell itself, with weights in tables, by declared iterators, in helpers, with a second count. */
+ * boxes with or without the cell itself, with weights in tables, by declared iterators, in helpers, with a second count; and
+ * over neighbours in tables of the cell's own, filled by a list or one by one. */
 // RUN: %near 1e-3 --block=8 %s
 // RUN: %near 1e-3 --block=8 -DFORM=1 %s
 // RUN: %near 1e-3 --block=8 -DFORM=2 %s
 // RUN: %near 1e-3 --block=8 -DFORM=3 %s
 // RUN: %near 1e-3 --block=8 -DFORM=4 %s
+// RUN: %near 1e-3 --block=8 -DFORM=5 %s
 // RUN: %amrcc --dump=plan %s | FileCheck %s
 // RUN: rm -rf %t && %amrcc -DFORM=2 --emit=%t %s && %text %t/loops-neighbours_kernels.c | FileCheck --check-prefix=TEXT %s
 // CHECK: hull (-1,-1) (1,1)
@@ -69,6 +71,15 @@ static void step(double dt, double h)
             for (int k = j - 1; k <= j + 1; k++)
                 for (int l = i - 1; l <= i + 1; l++)
                     s += flat[m++] * u[k][l];
+#elif FORM == 5
+            const int nb[4][2] = {{j - 1, i}, {j + 1, i}, {j, i - 1}, {j, i + 1}}, at_0 = i;
+            int at[2], k = i;
+            at[0] = k;
+            at[1] = j;
+            for (int d = 0; d < 4; d++) {
+                int j = nb[d][0], i = nb[d][1];
+                s += u[j][i] - 0.5 * u[at[1]][at[0]] - 0.5 * u[at[1]][at_0];
+            }
 #else
             s = around(j, i);
             for (size_t k = (size_t)j - 1; k <= (size_t)j + 1; k++)
