@@ -149,11 +149,11 @@ static void consider(struct finder *f, struct stmt *s, struct work_domain *domai
         return;
     }
     const char *name = called_name(callee_decl(call)->name);
-    if (f->kernel->kernel->has_timeloop && !is_unseen(call)) {
+    if (!in_timeloop(f, s) || (f->kernel->kernel->has_timeloop && !is_unseen(call))) {
         stay_host(f, s, arena_printf(f->plan->arena, "the loop calls '%s'", name));
         return;
     }
-    if (in_timeloop(f, s) && is_unseen(call)) {
+    if (is_unseen(call)) {
         diag_error(f->diag, call->range,
                    "'%s' is called in a loop nest over the mesh, and amrcc cannot see its body",
                    name);
@@ -161,13 +161,9 @@ static void consider(struct finder *f, struct stmt *s, struct work_domain *domai
         diag_hint(f->diag, "add the source file that defines it: amrcc takes all of them at once");
         return;
     }
-    if (in_timeloop(f, s)) {
-        diag_error(f->diag, call->range, "'%s' is called in a loop nest over the mesh", name);
-        diag_note(f->diag, s->range, "the nest begins here");
-        advise_call(f->diag, name_innermost(f, call));
-        return;
-    }
-    stay_host(f, s, arena_printf(f->plan->arena, "the loop calls '%s'", name));
+    diag_error(f->diag, call->range, "'%s' is called in a loop nest over the mesh", name);
+    diag_note(f->diag, s->range, "the nest begins here");
+    advise_call(f->diag, name_innermost(f, call));
 }
 
 /* A loop around nests, that only chooses among arrays: `k[s][i]`. */

@@ -101,22 +101,32 @@ static const struct decl *kept_beside(const struct plan *p, const struct stmt *i
     return at ? line_copied(p, at) : NULL;
 }
 
-/* The loops around it do nothing but keep values of each step. */
-static bool keeps_history(const struct host *h, struct stmt *in)
+/* The outermost loop around it, up to the time loop; or NULL. */
+static struct stmt *outermost_loop(const struct plan *p, const struct stmt *in)
 {
     struct stmt *loop = NULL;
-    for (struct stmt *s = in; s && !is_timeloop(h->plan, s); s = s->parent)
+    for (struct stmt *s = (struct stmt *)in; s && !is_timeloop(p, s); s = s->parent)
         loop = s->kind == STMT_FOR ? s : loop;
-    return loop && history_loop(h->plan, h->function, loop);
+    return loop;
 }
 
-/* A recurrence or a running sum in the loops around it: no nest can do that. */
-static bool is_in_order(const struct host *h, const struct stmt *in)
+/* What no nest can do, of output, random numbers, functions elsewhere: why not; or NULL. */
+static const char *calls_of_cells(const struct host *h, const struct plan_view *v,
+                                  struct stmt *loop)
 {
-    const struct stmt *loop = NULL;
-    for (const struct stmt *s = in; s && !is_timeloop(h->plan, s); s = s->parent)
-        loop = s->kind == STMT_FOR ? s : loop;
-    return loop && loop_has_recurrence((struct stmt *)loop);
+    struct expr *call = loop ? find_unknown_call(h->plan, loop) : NULL;
+    const struct decl *d = call ? callee_decl(call) : NULL;
+    if (!d)
+        return NULL;
+    bool unseen = !callee_function(call) && !d->in_system_header;
+    return arena_printf(h->plan->arena, "the loop calls '%s', %s: all of the array moves%s",
+                        called_name(d->name),
+                        unseen ? "whose body amrcc does not see"
+                               : "and the cells of a nest have no order",
+                        unseen            ? "; add the source file that defines it"
+                        : !v->each_step   ? ""
+                        : v->writes       ? "; do it in fewer steps"
+                                          : "; do it in fewer steps, or let output.every write plotfiles");
 }
 
 struct collecting {
@@ -157,9 +167,7 @@ static bool note_collected(struct walk *w, struct expr *e)
 /* Loops that keep less than a value for each cell, or more than nests tell; or NULL. */
 static const char *collects(const struct host *h, const struct stmt *in)
 {
-    struct collecting c = {.plan = h->plan};
-    for (struct stmt *s = (struct stmt *)in; s && !is_timeloop(h->plan, s); s = s->parent)
-        c.loop = s->kind == STMT_FOR ? s : c.loop;
+    struct collecting c = {.plan = h->plan, .loop = outermost_loop(h->plan, in)};
     c.loops = counted_loops(h, (struct stmt *)in);
     if (c.loop)
         walk_stmt(&(struct walk){.on_expr = note_collected, .with = &c}, c.loop);
@@ -182,6 +190,8 @@ static const char *remedy(struct host *h, const struct plan_view *v, const struc
                           const char *why)
 {
     bool edge = why && strstr(why, "sets cells at an edge");
+    struct stmt *loop = outermost_loop(h->plan, in);
+    const char *calls = calls_of_cells(h, v, loop);
     if (why && strstr(why, "dimensions") && !v->writes)
         return arena_printf(h->plan->arena,
                             "%s, and more than cells whose places counters tell are read: all of "
@@ -198,14 +208,16 @@ static const char *remedy(struct host *h, const struct plan_view *v, const struc
         return arena_printf(h->plan->arena,
                             "%s: keep fewer steps, or single cells, where that costs too much",
                             why);
+    if (calls)
+        return calls;
     if (why)
         return arena_printf(h->plan->arena,
                             "%s; as a full loop nest over the domain it would stay distributed",
                             why);
-    if (keeps_history(h, (struct stmt *)in))
+    if (loop && history_loop(h->plan, h->function, loop))
         return "the loop keeps values of this step in an array that is none of the mesh: keep fewer "
                "steps, or single cells, where that costs too much";
-    if (is_in_order(h, in))
+    if (loop && loop_has_recurrence(loop))
         return "the loop makes values of those that it has just made, in an order that the cells of a "
                "nest have not: all of the array moves; do it in fewer steps, or after the time loop";
     const struct decl *line = line_copied(h->plan, in), *kept = kept_beside(h->plan, in);

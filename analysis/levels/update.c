@@ -215,7 +215,8 @@ static void propose(struct plan *p, struct diag *d, struct work_nest *w, const s
                      "upwind or of values on faces, scale(-1); if it interpolates, as for fluxes, scale(0)");
     else
         diag_hint(d, "write spacing(h) on the data directive, or scale(c: p) or scale(p) on the "
-                     "kernel; scale(0) where it makes fluxes of values");
+                     "kernel; scale(0) where it makes fluxes of values; where values move from cell to "
+                     "cell, as in lattice Boltzmann methods, one level is what it needs");
 }
 
 /* ---- a time step that goes with the width ---------------------------------------------------- */

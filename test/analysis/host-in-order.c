@@ -1,5 +1,6 @@
 /* Host code in the time loop that makes values in an order: no kernel takes such loops, so the hint does not send there. */
 // RUN: %amrcc --dump=plan %s 2>&1 | FileCheck %s
+#include <stdio.h>
 enum { N = 66 };
 static double u[N][N], un[N][N], p[N][N];
 
@@ -46,6 +47,15 @@ static double total(void)
     return sum;
 }
 
+static void save(FILE *f)
+{
+    for (int j = 0; j < N; j++)
+        for (int i = 0; i < N; i++)
+            // CHECK: host-in-order.c:[[#@LINE+2]]:32: warning: 'un' is needed as a whole here
+            // CHECK: hint: the loop calls 'fprintf', and the cells of a nest have no order: all of the array moves; do it in fewer steps, or let output.every write plotfiles
+            fprintf(f, "%g\n", un[j][i]);
+}
+
 #pragma amr kernel scale(-2)
 static void step(void)
 {
@@ -67,6 +77,8 @@ int main(void)
         solve(0.2);
         step();
         sum += total();
+        if (t % 5 == 0)
+            save(stdout);
     }
     return sum > 1;
 }

@@ -29,7 +29,7 @@ int main(void)
 }
 
 // CHECK: host-random.c:11:9: warning: 'u' is needed as a whole here: 8 bytes per cell move from the first process [-Wamr-host-view]{{$}}
-// CHECK: hint: the loop calls 'rand'; as a full loop nest over the domain it would stay distributed{{$}}
+// CHECK: hint: the loop calls 'rand', and the cells of a nest have no order: all of the array moves{{$}}
 // CHECK: kernel start init nests 0{{$}}
 // CHECK: kernel step nests 1{{$}}
 // CHECK: view u written before host-random.c:10{{$}}

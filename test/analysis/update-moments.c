@@ -67,7 +67,7 @@ static void relax(void)
 }
 
 /* The largest of the neighbours is no difference. */
-// CHECK: hint: write spacing(h) on the data directive, or scale(c: p) or scale(p) on the kernel; scale(0) where it makes fluxes of values
+// CHECK: hint: write spacing(h) on the data directive, or scale(c: p) or scale(p) on the kernel; scale(0) where it makes fluxes of values; where values move from cell to cell, as in lattice Boltzmann methods, one level is what it needs
 #pragma amr kernel
 static void dilate(void)
 {
