@@ -34,8 +34,7 @@ static bool bounds_are_steady(struct attempt *t, const struct edge_loop *loop)
     return !loop->lo.bad && !loop->hi.bad;
 }
 
-/* Loops over the depth of the ring are written out from the lowest on. Without a step the condition
- * counts, `k-- > 0`. */
+/* Without a step the condition counts, `k-- > 0`. */
 static bool counts_down(const struct stmt *s)
 {
     struct expr *step = s->step ? expr_bare(s->step) : NULL;
@@ -43,13 +42,14 @@ static bool counts_down(const struct stmt *s)
            (step->n == 2 && expr_is(expr_bare(step->a[1]), OP_SUB));
 }
 
-/* n rounds of a loop, written out. */
+/* n rounds of a loop, written out in its order: over the depth of the ring, say. */
 static void read_rounds(struct attempt *t, struct edge_loop *loop, const struct poly *first, int n)
 {
+    bool down = counts_down(loop->loop);
     loop->unrolled = true;
     loop->peeled = t->peels && t->scan.n_loops == 1;
     for (int i = 0; i < n && !t->failed; i++) {
-        loop->held = poly_plus(first, i);
+        loop->held = poly_plus(first, down ? n - 1 - i : i);
         read_stmt(t, loop->loop->body[0]);
     }
     loop->unrolled = loop->peeled = false;
@@ -90,7 +90,6 @@ static void read_loop(struct attempt *t, struct stmt *s)
                      poly_is_const(&loop->hi, &hi) &&
                      (hi <= lo || (uint64_t)hi - (uint64_t)lo <= MOST_UNROLLED);
     t->unrolled |= loop->unrolled ? bit : 0;
-    t->failed |= loop->unrolled && counts_down(s);
     if (loop->unrolled)
         read_rounds(t, loop, &loop->lo, hi > lo ? (int)(hi - lo) : 0);
     else if (t->peels && t->scan.n_loops == 1)

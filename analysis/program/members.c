@@ -588,12 +588,22 @@ struct member_use {
     bool found;
 };
 
+static bool reads_member(const struct plan *p, struct expr *index);
+
+/* `int nx = g->nx;` */
+static bool is_member_local(const struct plan *p, const struct decl *d)
+{
+    return d->kind == DECL_VAR && d->function && d->init && decl_is_final(d) &&
+           !expr_mentions(d->init, d) && reads_member(p, d->init);
+}
+
 static bool note_any_member(struct walk *w, struct expr *e)
 {
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
     struct member_use *u = w->with;
     u->found |= e->kind == EXPR_MEMBER ||
-                (e->kind == EXPR_NAME && is_plain_table(u->plan, e->decl));
+                (e->kind == EXPR_NAME &&
+                 (is_plain_table(u->plan, e->decl) || is_member_local(u->plan, e->decl)));
     if (makes_index(f, true))
         walk_stmt(w, f->body);
     return !u->found;
