@@ -79,6 +79,15 @@ static struct amr__range range_of(const struct amr__launch *l)
     return r;
 }
 
+/* What loops in the cell count. */
+static void set_rounds(struct amr__range *r, const struct amr__range *from)
+{
+    for (int d = AMR_MAX_DIM; d < AMR__ASKED; d++) {
+        r->lo[d] = from->lo[d];
+        r->hi[d] = from->hi[d];
+    }
+}
+
 /* ---- in leaves ------------------------------------------------------------------------------- */
 
 /* The finest cells of a leaf that the launch runs over, and those beside them, for rounding may
@@ -142,7 +151,8 @@ struct search {
         double size; /* at most */
     } * open;        /* [n] owned: the last ones are looked at first */
     int n, room;
-    double found; /* some place has that */
+    double found;       /* some place has that */
+    int at[AMR_MAX_DIM]; /* this one */
     bool is_lost; /* so many boxes did not do */
     bool holds;   /* it goes with what arrays hold */
 };
@@ -163,6 +173,8 @@ static void search_init(struct search *s, const struct amr__launch *l, int term)
         if (s->needed[i] && b->kind == AMR_BOUND_ROUND && AMR_MAX_DIM + b->at < AMR__ASKED)
             s->goes[AMR_MAX_DIM + b->at] = true;
     }
+    for (int d = 0; d < amr__state.space.dim; d++)
+        s->goes[d] |= s->holds;
 }
 
 static void search_fini(struct search *s)
@@ -202,7 +214,10 @@ static void halve(struct search *s, const struct box *b, int along)
             middle.r.hi[d] = middle.r.lo[d] + 1;
         }
     open_box(s, middle);
-    s->found = fmax(s->found, s->open[--s->n].size);
+    if (s->open[--s->n].size > s->found) {
+        s->found = s->open[s->n].size;
+        memcpy(s->at, middle.r.lo, sizeof s->at);
+    }
     low.r.hi[along] = high.r.lo[along] = middle.r.lo[along];
     open_box(s, low);
     open_box(s, high);
@@ -276,25 +291,63 @@ static struct amr__sizes *sizes_of(struct amr__source *s, int link)
     return of;
 }
 
-/* Of a term that goes with what arrays hold, which is known of each leaf: here. */
-static void find_in_leaves(struct search *f, const struct amr__range *all, double *now)
+/* Of a term that goes with what arrays hold: in a leaf, where it may be above `enough` by the least
+ * and largest values there, amid its cells. */
+static double largest_in_leaf(struct search *f, const struct amr__range *in,
+                              struct amr__leaf_values **values, double enough)
+{
+    struct amr__range r = *in;
+    open_box(f, (struct box){.r = r});
+    double most = f->open[--f->n].size;
+    if (most <= enough || is_nothing(f->l, amr__source_nest(f->l)->bounds[f->term].at, most))
+        return most;
+    if (!values[r.leaf - 1])
+        values[r.leaf - 1] = amr__leaf_values_new(f->l, r.leaf - 1);
+    r.values = values[r.leaf - 1];
+    return largest(f, &r, enough);
+}
+
+/* The same of all leaves here. `values`: [leaves] what they hold, as far as that was asked for. */
+static void find_in_leaves(struct search *f, const struct amr__range *all,
+                           struct amr__leaf_values **values, double factor, double *now,
+                           const double *looked)
 {
     memset(now, 0, PARTS * sizeof *now);
     for (int i = 0; i < amr__state.blocks->mesh->n_leaves; i++) {
         struct amr__range in;
         bool any = range_in(f->l, i, false, &in);
-        for (int d = AMR_MAX_DIM; d < AMR__ASKED; d++) {
-            in.lo[d] = all->lo[d];
-            in.hi[d] = all->hi[d];
-        }
+        set_rounds(&in, all);
         for (int part = 0; part < PARTS && any; part++) {
             struct amr__range r = in;
-            if (part_of(f, &r, part)) {
-                open_box(f, (struct box){.r = r});
-                now[part] = fmax(now[part], f->open[--f->n].size);
-            }
+            double enough = fmax(now[part], factor * looked[part]);
+            if (part_of(f, &r, part))
+                now[part] = fmax(now[part], largest_in_leaf(f, &r, values, enough));
         }
     }
+}
+
+int amr__bounds_places(const struct amr__launch *l, int leaf, const struct amr__leaf_values *values,
+                       int (**place)[AMR_MAX_DIM], int n)
+{
+    const struct amr_nest *nest = amr__source_nest(l);
+    struct amr__range all = range_of(l), in;
+    if (!range_in(l, leaf, false, &in))
+        return n;
+    set_rounds(&in, &all);
+    in.values = values;
+    *place = amr__grow(*place, (size_t)(n + nest->n_bounds) * sizeof **place);
+    for (int i = 0; i < nest->n_bounds; i++) {
+        struct search f;
+        if (!amr__bound_is_term(&nest->bounds[i], false))
+            continue;
+        search_init(&f, l, i);
+        if (f.holds)
+            largest(&f, &in, 0);
+        if (f.found > 0)
+            memcpy((*place)[n++], f.at, sizeof f.at);
+        search_fini(&f);
+    }
+    return n;
 }
 
 /* Where a launch as a whole does not tell enough, for numbers do not only multiply what goes with
@@ -310,14 +363,14 @@ static void find_mixed(struct amr__source *s, struct search *f, const struct amr
 }
 
 static void find_term(struct amr__source *s, const struct amr__launch *l, int term,
-                      const struct amr__range *all, double factor, double *now,
-                      const double *looked)
+                      const struct amr__range *all, struct amr__leaf_values **values,
+                      double factor, double *now, const double *looked)
 {
     struct search f;
     search_init(&f, l, term);
     bool by_leaves = f.holds && !amr__source_nest(l)->edge;
     if (by_leaves && factor > 0)
-        find_in_leaves(&f, all, now);
+        find_in_leaves(&f, all, values, factor, now, looked);
     else if (!by_leaves)
         find_mixed(s, &f, all, factor, now, looked);
     search_fini(&f);
@@ -333,18 +386,23 @@ static void find_now(struct amr__source *s, int link, double factor)
     struct amr__range all = range_of(l);
     bool counts = amr__values_count(l);
     struct amr__span *is = amr__need((size_t)nest->n_bounds, sizeof *is);
+    int leaves = amr__state.blocks->mesh->n_leaves;
+    struct amr__leaf_values **values = amr__need((size_t)leaves, sizeof *values);
     amr__spans(l, &all, NULL, is);
     for (int i = 0, n = 0; i < nest->n_bounds; i++) {
         if (!amr__bound_is_term(&nest->bounds[i], false))
             continue;
         if (is[i].is_mixed || counts)
-            find_term(s, l, i, &all, factor, of->now + n, of->looked + n);
+            find_term(s, l, i, &all, values, factor, of->now + n, of->looked + n);
         else
             of->now[n] = amr__span_size(is[i]);
         n += PARTS;
     }
     if (counts && of->n)
         amr__state.comm->allreduce(amr__state.comm, of->now, of->n, AMR__F64, AMR__MOST);
+    for (int i = 0; i < leaves; i++)
+        amr__leaf_values_free(values[i]);
+    free(values);
     free(is);
 }
 

@@ -212,7 +212,12 @@ static struct amr__span held(const struct amr__launch *l, const struct amr__rang
     struct amr__span v = data(r, false);
     bool in_leaf = r->leaf && f->leaf_held && f->held_blocks == amr__state.blocks->stamp;
     const double *is = in_leaf ? f->leaf_held[r->leaf - 1] : f->held;
+    double part[2];
     if (f->leaf_held && is[0] <= is[1]) {
+        if (r->values) {
+            amr__leaf_values_span(r->values, f, r->lo, r->hi, part);
+            is = part;
+        }
         v = span_of(is[0], is[1]);
         v.is_given = true;
     }

@@ -9,10 +9,20 @@
  */
 enum { AMR__ASKED = AMR_MAX_DIM + 4 };
 
+/* What an own leaf holds, in the fields whose values count. */
+struct amr__leaf_values {
+    const struct amr_block *block;
+    int n;
+    const struct amr__field **field; /* [n] owned */
+    double **cells; /* [n] owned, and so are they: [z][y][x], those in the mesh and one more at each
+                       end, which continue them */
+};
+
 /* What a launch is asked for. */
 struct amr__range {
     int lo[AMR__ASKED], hi[AMR__ASKED]; /* the places; both 0: all that the loop counts */
     int leaf;                           /* an own leaf that they lie in, + 1; 0: anywhere */
+    const struct amr__leaf_values *values; /* its cells, for places in it; NULL: not looked at */
     bool all; /* all terms that go with the place, whatever arrays hold; else those that go with
                  numbers of the launch, too */
 };
@@ -39,5 +49,21 @@ static inline double amr__span_size(struct amr__span a)
 /* What each step may be in a range: of all steps, or of those that are needed. is: [n_bounds]. */
 void amr__spans(const struct amr__launch *l, const struct amr__range *r, const bool *needed,
                 struct amr__span *is);
+
+/* ---- source_values.c ------------------------------------------------------------------------- */
+
+/* Of the fields whose values count for a launch; owned by the caller. */
+struct amr__leaf_values *amr__leaf_values_new(const struct amr__launch *l, int leaf);
+void amr__leaf_values_free(struct amr__leaf_values *v);
+/* The least and largest value of one of them in a range of finest cells. */
+void amr__leaf_values_span(const struct amr__leaf_values *v, const struct amr__field *f,
+                           const int *lo, const int *hi, double span[2]);
+
+/* ---- source_bounds.c ------------------------------------------------------------------------- */
+
+/* Where in an own leaf the terms of a launch that go with what it holds are about as large as they
+ * get there: appended to [n] places, whose number it returns. */
+int amr__bounds_places(const struct amr__launch *l, int leaf, const struct amr__leaf_values *values,
+                       int (**place)[AMR_MAX_DIM], int n);
 
 #endif

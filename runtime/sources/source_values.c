@@ -9,6 +9,7 @@
 #include "criteria/criteria.h"
 #include "fields/fields.h"
 #include "sources/source_detail.h"
+#include "sources/source_span.h"
 
 bool amr__values_asks(const struct amr_nest *nest, const struct amr_bound *b)
 {
@@ -91,42 +92,211 @@ void amr__values_init(struct amr__look *k)
     }
 }
 
-/* The number of a cell in a block, of those that lie in the mesh. */
-static size_t cell_of(const struct amr_block *b, int64_t number)
+/* Cells of a block that lie in the mesh, and one more at each end. */
+static size_t padded(const struct amr_block *b, int n[3])
 {
-    size_t at = 0, width = 1;
-    for (int d = 0; d < amr__state.space.dim; d++) {
-        at += (size_t)(number % b->cells[d]) * width;
-        number /= b->cells[d];
-        width *= (size_t)amr__state.space.block;
+    size_t all = 1;
+    for (int d = 0; d < 3; d++) {
+        n[d] = d < amr__state.space.dim ? b->cells[d] + 2 : 1;
+        all *= (size_t)n[d];
     }
-    return at;
+    return all;
 }
 
-static int64_t cells_of(const struct amr_block *b)
+static bool is_pad(const int *n, int d, int at)
 {
-    int64_t n = 1;
+    return n[d] > 1 && (at == 0 || at == n[d] - 1);
+}
+
+/* The cells at the ends along a direction continue those inside, and keep their sign. */
+static void extrapolate(double *cells, const int *n, int d, size_t step, size_t all)
+{
+    for (size_t i = 0; i < all; i++) {
+        int at = (int)(i / step % (size_t)n[d]);
+        const double *beside = at == 0 ? &cells[i + step] : &cells[i - step];
+        const double *next = at == 0 ? beside + step : beside - step;
+        if (!is_pad(n, d, at))
+            continue;
+        double line = n[d] > 3 ? 2 * *beside - *next : *beside;
+        cells[i] = (line > 0) == (*beside > 0) ? line : 0;
+    }
+}
+
+static double *load_cells(const struct amr__field *f, int leaf)
+{
+    const struct amr__blocks *blocks = amr__state.blocks;
+    const struct amr__field *of = f->same_as ? f->same_as : f;
+    size_t bytes = amr__field_block_bytes(f), width = (size_t)amr__state.space.block;
+    int n[3], pads[3];
+    size_t all = padded(&blocks->block[leaf], n), step = 1;
+    char *raw = amr__need(bytes, 1);
+    double *cells = amr__need(all, sizeof *cells);
+    amr__state.device->download(raw, (char *)of->pool + (size_t)blocks->leaf_slot[leaf] * bytes,
+                                bytes);
+    for (int d = 0; d < 3; d++)
+        pads[d] = n[d] > 1;
+    for (int k = 0; k < n[2] - 2 * pads[2]; k++)
+        for (int j = 0; j < n[1] - 2 * pads[1]; j++) {
+            size_t from = ((size_t)k * width + (size_t)j) * width;
+            double *to = cells + ((k + pads[2]) * n[1] + j + pads[1]) * n[0] + 1;
+            for (int i = 0; i < n[0] - 2; i++)
+                to[i] = amr__element(f->type, raw, from + (size_t)i);
+        }
+    for (int d = 0; d < amr__state.space.dim; step *= (size_t)n[d], d++)
+        extrapolate(cells, n, d, step, all);
+    free(raw);
+    return cells;
+}
+
+static void add_values(struct amr__leaf_values *v, const struct amr__field *f, int leaf)
+{
+    for (int i = 0; i < v->n; i++)
+        if (v->field[i] == f)
+            return;
+    v->field = amr__grow(v->field, (size_t)(v->n + 1) * sizeof *v->field);
+    v->cells = amr__grow(v->cells, (size_t)(v->n + 1) * sizeof *v->cells);
+    v->field[v->n] = f;
+    v->cells[v->n++] = load_cells(f, leaf);
+}
+
+struct amr__leaf_values *amr__leaf_values_new(const struct amr__launch *l, int leaf)
+{
+    const struct amr_nest *nest = amr__source_nest(l);
+    struct amr__leaf_values *v = amr__need(1, sizeof *v);
+    v->block = &amr__state.blocks->block[leaf];
+    for (int i = 0; i < nest->n_bounds; i++)
+        if (amr__values_asks(nest, &nest->bounds[i]))
+            add_values(v, amr__state.field[l->field[nest->bounds[i].at]], leaf);
+    return v;
+}
+
+static void release(struct amr__leaf_values *v)
+{
+    for (int i = 0; i < v->n; i++)
+        free(v->cells[i]);
+    free(v->field);
+    free(v->cells);
+}
+
+void amr__leaf_values_free(struct amr__leaf_values *v)
+{
+    if (v)
+        release(v);
+    free(v);
+}
+
+/* Where a finest cell's value lies, in padded cells of the block. */
+static double position(const struct amr__leaf_values *v, int number, int d, int cell)
+{
+    int ratio = v->block->ratio[d];
+    bool on_face = v->field[number]->node >> d & 1;
+    double at = cell - v->block->origin[d] - 0.5 * (ratio > 1) + (on_face ? 0.5 * (ratio - 1) : 0);
+    return fmin(fmax(at / ratio + 1, 0), v->block->cells[d] + 1);
+}
+
+/* On the lines through the cells' values. */
+static double interpolated(const struct amr__leaf_values *v, int number, const double at[3])
+{
+    const double *cells = v->cells[number];
+    int dim = amr__state.space.dim;
+    double sum = 0;
+    for (int corner = 0; corner < 1 << dim; corner++) {
+        double weight = 1;
+        size_t cell = 0, width = 1;
+        for (int d = 0; d < dim; d++) {
+            int low = (int)at[d], upper = corner >> d & 1;
+            weight *= upper ? at[d] - low : 1 - (at[d] - low);
+            cell += (size_t)(low + upper) * width;
+            width *= (size_t)(v->block->cells[d] + 2);
+        }
+        sum += weight > 0 ? weight * cells[cell] : 0;
+    }
+    return sum;
+}
+
+/* Of the cells at and around a range. */
+static void span_of_cells(const double *cells, const int *n, const double *from, const double *to,
+                          double span[2])
+{
+    int lo[3], hi[3];
+    for (int d = 0; d < 3; d++) {
+        lo[d] = (int)from[d];
+        hi[d] = (int)ceil(to[d]);
+    }
+    for (int k = lo[2]; k <= hi[2]; k++)
+        for (int j = lo[1]; j <= hi[1]; j++)
+            for (int i = lo[0]; i <= hi[0]; i++) {
+                double value = cells[((ptrdiff_t)k * n[1] + j) * n[0] + i];
+                span[0] = value < span[0] ? value : span[0];
+                span[1] = value > span[1] ? value : span[1];
+            }
+}
+
+/* Between cells it is least and largest at the ends of the range, or at one of the cells. */
+static void span_of_places(const struct amr__leaf_values *v, int number, const double *from,
+                           const double *to, double span[2])
+{
+    int n[3], i[3];
+    double at[3];
+    for (int d = 0; d < 3; d++)
+        n[d] = to[d] > from[d] ? (int)(ceil(to[d]) - floor(from[d])) + 1 : 1;
+    for (i[2] = 0; i[2] < n[2]; i[2]++)
+        for (i[1] = 0; i[1] < n[1]; i[1]++)
+            for (i[0] = 0; i[0] < n[0]; i[0]++) {
+                for (int d = 0; d < 3; d++)
+                    at[d] = fmin(to[d], fmax(from[d], floor(from[d]) + i[d]));
+                double value = interpolated(v, number, at);
+                span[0] = fmin(span[0], value);
+                span[1] = fmax(span[1], value);
+            }
+}
+
+/* Of a wide range all cells around it count. */
+void amr__leaf_values_span(const struct amr__leaf_values *v, const struct amr__field *f,
+                           const int *lo, const int *hi, double span[2])
+{
+    int number = 0, n[3];
+    double from[3] = {0}, to[3] = {0}, widest = 0;
+    while (v->field[number] != f)
+        number++;
+    for (int d = 0; d < amr__state.space.dim; d++) {
+        from[d] = position(v, number, d, lo[d]);
+        to[d] = position(v, number, d, hi[d] - 1);
+        widest = fmax(widest, to[d] - from[d]);
+    }
+    span[0] = INFINITY;
+    span[1] = -INFINITY;
+    padded(v->block, n);
+    if (widest > 1)
+        span_of_cells(v->cells[number], n, from, to, span);
+    else
+        span_of_places(v, number, from, to, span);
+}
+
+static double value_at(const struct amr__leaf_values *v, int number, const int *place)
+{
+    double at[3] = {0};
     for (int d = 0; d < amr__state.space.dim; d++)
-        n *= b->cells[d];
-    return n;
+        at[d] = position(v, number, d, place[d]);
+    return interpolated(v, number, at);
 }
 
 /* The cells where a field is least and largest, and one where it is no number. */
-static void find_extremes(const struct amr__field *f, const struct amr_block *b, const void *cells,
-                          size_t at[3])
+static void find_extremes(const double *cells, const int *n, size_t at[3])
 {
     double lo = INFINITY, hi = -INFINITY;
-    int64_t n = cells_of(b);
-    at[0] = at[1] = at[2] = cell_of(b, n / 2);
-    for (int64_t i = 0; i < n; i++) {
-        size_t c = cell_of(b, i);
-        double v = amr__element(f->type, cells, c);
-        at[0] = v < lo ? c : at[0];
-        at[1] = v > hi ? c : at[1];
-        at[2] = isnan(v) ? c : at[2];
-        lo = fmin(lo, v);
-        hi = fmax(hi, v);
-    }
+    size_t i = 0;
+    for (int z = 0; z < n[2]; z++)
+        for (int y = 0; y < n[1]; y++)
+            for (int x = 0; x < n[0]; x++, i++) {
+                if (is_pad(n, 0, x) || is_pad(n, 1, y) || is_pad(n, 2, z))
+                    continue;
+                at[0] = cells[i] < lo ? i : at[0];
+                at[1] = cells[i] > hi ? i : at[1];
+                at[2] = isnan(cells[i]) ? i : at[2];
+                lo = fmin(lo, cells[i]);
+                hi = fmax(hi, cells[i]);
+            }
 }
 
 /* Values of some cells, without those that are there already: rows of values. */
@@ -138,32 +308,38 @@ static int keep(double *rows, int n, int width)
     return known ? n : n + 1;
 }
 
+/* In about the middle of a block. */
+static size_t middle_of(const int *n)
+{
+    return ((size_t)(n[2] / 2) * (size_t)n[1] + (size_t)(n[1] / 2)) * (size_t)n[0] + (size_t)(n[0] / 2);
+}
+
+/* What all fields hold at some places: amid their cells, and where some of these are least and
+ * largest. */
 int amr__values_sample(const struct amr__look *k, int leaf, double **rows)
 {
-    const struct amr__blocks *blocks = amr__state.blocks;
-    const struct amr_block *b = &blocks->block[leaf];
-    int width = k->n_asked, n = 0, most = 3 * width + 1;
-    void **cells = amr__need((size_t)width, sizeof *cells);
+    const struct amr_block *b = &amr__state.blocks->block[leaf];
+    struct amr__leaf_values v = {.block = b};
+    int width = k->n_asked, n = 0, n_places = 0, most = 3 * width + 1;
+    int (*place)[AMR_MAX_DIM] = NULL, cells[3];
     size_t *at = amr__need((size_t)most, sizeof *at);
-    *rows = amr__need((size_t)(most * width + width), sizeof **rows);
+    padded(b, cells);
     for (int i = 0; i < width; i++) {
-        const struct amr__field *f = k->field[k->asked[i]];
-        const struct amr__field *of = f->same_as ? f->same_as : f;
-        size_t bytes = amr__field_block_bytes(f);
-        cells[i] = amr__need(bytes, 1);
-        amr__state.device->download(
-            cells[i], (char *)of->pool + (size_t)blocks->leaf_slot[leaf] * bytes, bytes);
-        find_extremes(f, b, cells[i], at + 3 * i);
+        at[3 * i] = at[3 * i + 1] = at[3 * i + 2] = middle_of(cells);
+        add_values(&v, k->field[k->asked[i]], leaf);
+        find_extremes(v.cells[i], cells, at + 3 * i);
     }
-    at[most - 1] = cell_of(b, cells_of(b) / 2);
-    for (int s = 0; s < most; s++) {
+    at[most - 1] = middle_of(cells);
+    for (int i = 0; i < k->e.n_queue && width; i++)
+        n_places = amr__bounds_places(k->launch[i], leaf, &v, &place, n_places);
+    *rows = amr__need((size_t)((most + n_places + 1) * width), sizeof **rows);
+    for (int s = 0; s < most + n_places; s++) {
         for (int i = 0; i < width; i++)
-            (*rows)[n * width + i] = amr__element(k->field[k->asked[i]]->type, cells[i], at[s]);
+            (*rows)[n * width + i] = s < most ? v.cells[i][at[s]] : value_at(&v, i, place[s - most]);
         n = keep(*rows, n, width);
     }
-    for (int i = 0; i < width; i++)
-        free(cells[i]);
-    free(cells);
+    release(&v);
+    free(place);
     free(at);
     return width ? n : 1;
 }

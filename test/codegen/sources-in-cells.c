@@ -1,7 +1,7 @@
 /* Pulses over a quiet field whose bounds a nest's numbers alone do not tell. The error follows the tolerance. 1: forms that mix
- * the place and the time, so that their largest value is searched for. 2: conditions and functions of what arrays hold. 3: sums
- * over pulses in a loop of the cell, which follow one another closely, or each at a time of its own; and a loop that data end.
- * 4: what cannot be told is warned of. */
+ * the place and the time, so that their largest value is searched for. 2: conditions and functions of what arrays hold; one
+ * holds within the slope of a coarse leaf only. 3: sums over pulses in a loop of the cell, which follow one another closely, or
+ * each at a time of its own; and a loop that data end. 4: what cannot be told is warned of. */
 // RUN: %follows -w --block=8 -DKIND=1 %s
 // RUN: %follows -w --block=8 -DKIND=2 %s
 // RUN: %follows -w --block=8 -DKIND=3 %s
@@ -42,6 +42,8 @@ static void step(double h, double dt, double t, int k, int pulses)
             if (t > r[j][i] && t < r[j][i] + 0.2 && IN(59, 59))
                 q += 1;
             if (t > 3 * u[j][i] && t < 3.25 * u[j][i] && R2(100, 100) < 4)
+                q += 1;
+            if (t > 16 * r[j][i] - 13 && t < 16 * r[j][i] - 12.8 && IN(139, 8))
                 q += 1;
             q += exp(-R2(180, 180) / 2.0 - pow(t - 3 * r[j][i], 2) / 0.02);
             q += exp(-(d * d + (j - 140.0) * (j - 140.0)) / 4);
