@@ -225,12 +225,20 @@ struct amr__op_fields amr__fields_operand(struct amr__field **f, int n)
     for (int i = 0; i < n; i++) {
         operand.pool[i] = f[i]->pool;
         operand.type[i] = f[i]->type;
-        operand.n_levels[i] = f[i]->levels.n;
-        operand.level[i] = amr__levels_on_device(f[i]);
         operand.node[i] = f[i]->node;
         amr__operators_of(&operand, i, f[i]);
     }
     amr__op_fields_layout(&operand);
+    return operand;
+}
+
+struct amr__op_fields amr__ghosts_operand(struct amr__field **f, int n)
+{
+    struct amr__op_fields operand = amr__fields_operand(f, n);
+    for (int i = 0; i < n; i++) {
+        operand.n_levels[i] = f[i]->levels.n;
+        operand.level[i] = amr__levels_on_device(f[i]);
+    }
     return operand;
 }
 

@@ -39,6 +39,8 @@ void amr__field_copy_leaves(struct amr__field *to, const struct amr__field *from
 void amr__field_fill(struct amr__field *f, int32_t byte);
 /* Several fields as an operand: sorts f by falling element size. n <= AMR_MAX_ARRAYS. */
 struct amr__op_fields amr__fields_operand(struct amr__field **f, int n);
+/* The same for lists that fill ghosts from rings: knows which ring cells are ghosts of their level. */
+struct amr__op_fields amr__ghosts_operand(struct amr__field **f, int n);
 size_t amr__block_cells(void); /* cells of one block */
 size_t amr__field_block_bytes(const struct amr__field *f); /* of a block of its cells */
 /* A single field as an operand of device lists. */
@@ -120,7 +122,7 @@ void amr__levels_copy(struct amr__levels *to, const struct amr__levels *from);
 void amr__levels_clear(struct amr__field *f); /* all hold data */
 void amr__levels_free(struct amr__levels *v);
 /* The boxes for the device, valid until they change. */
-const struct amr__level_box *amr__levels_on_device(struct amr__field *f);
+const struct amr__level_box *amr__levels_on_device(const struct amr__field *f);
 /* Ghosts that the last steps have not made anew become data where the finest ring cells are. All ranks
  * alike. Call it before a nest reads them, and before the mesh changes. */
 void amr__levels_settle(struct amr__field *f);

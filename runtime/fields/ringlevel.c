@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "blocks/work.h"
 #include "fields/fields.h"
 
 static bool meet(const struct amr__level_box *a, const struct amr__level_box *b)
@@ -28,13 +29,11 @@ static void add(struct amr__levels *v, const struct amr__level_box *box)
 {
     v->at = amr__grow_for(v->at, v->n, &v->room, sizeof *v->at);
     v->at[v->n++] = *box;
-    v->on_device = false;
 }
 
 static void take_out(struct amr__levels *v, int i)
 {
     v->at[i] = v->at[--v->n];
-    v->on_device = false;
 }
 
 /* Adds what a box holds outside another one that it meets. */
@@ -114,7 +113,6 @@ void amr__levels_copy(struct amr__levels *to, const struct amr__levels *from)
     if (to == from)
         return;
     to->n = 0;
-    to->on_device = false;
     for (int i = 0; i < from->n; i++)
         add(to, &from->at[i]);
 }
@@ -122,17 +120,27 @@ void amr__levels_copy(struct amr__levels *to, const struct amr__levels *from)
 void amr__levels_clear(struct amr__field *f)
 {
     f->levels.n = 0;
-    f->levels.on_device = false;
 }
 
 void amr__levels_free(struct amr__levels *v)
 {
-    amr__state.device->free(v->device);
     free(v->at);
-    free(v->sent);
-    free(v->next);
     *v = (struct amr__levels){0};
 }
+
+/* ---- on the device --------------------------------------------------------------------------- */
+
+/* Lists of boxes that the device has, each in an order of its own. The same boxes come back, of
+ * other fields and in other steps, and are not uploaded again. More lists than an operand takes. */
+enum { MOST_HELD = 4 * AMR_MAX_ARRAYS };
+
+static struct held {
+    struct amr__level_box *box;    /* [n] owned */
+    struct amr__level_box *device; /* (device) [n] owned */
+    int n;
+    int64_t used; /* the last call that asked for it */
+} held[MOST_HELD];
+static int n_held;
 
 static int by_place(const void *a, const void *b)
 {
@@ -141,45 +149,47 @@ static int by_place(const void *a, const void *b)
     return order ? order : memcmp(x->hi, y->hi, sizeof x->hi);
 }
 
-/* The boxes in an order of their own, unless the device has them: it does not ask when they were
- * set, and those that are set in each step come in another order. */
-static void send(struct amr__levels *v)
+static bool holds(const struct held *h, const struct amr__level_box *box, int n)
 {
-    const size_t bytes = (size_t)v->n * sizeof *v->at;
-    struct amr__level_box *sorted = v->next;
-    memcpy(sorted, v->at, bytes);
-    qsort(sorted, (size_t)v->n, sizeof *sorted, by_place);
-    bool same = v->n == v->n_sent;
-    for (int i = 0; same && i < v->n; i++)
-        same = is_same(&sorted[i], &v->sent[i]);
-    if (!same)
-        amr__state.device->upload(v->device, sorted, bytes);
-    v->next = v->sent;
-    v->sent = sorted;
-    v->n_sent = v->n;
+    bool same = h->n == n;
+    for (int i = 0; same && i < n; i++)
+        same = is_same(&h->box[i], &box[i]);
+    return same;
 }
 
-const struct amr__level_box *amr__levels_on_device(struct amr__field *f)
+/* The entry of a list; or one for it, of the list that nobody has asked for the longest. */
+static struct held *find_held(const struct amr__level_box *box, int n)
 {
-    struct amr__levels *v = &f->levels;
-    const struct amr__device *device = amr__state.device;
-    if (!v->n)
-        return NULL;
-    if (v->on_device)
-        return v->device;
-    if (v->device_room < v->n) {
-        device->free(v->device);
-        v->device_room = v->room;
-        v->device = device->alloc((size_t)v->room * sizeof *v->at);
-        if (!v->device)
-            amr__error_here("out of memory for %d parts of edges", v->room);
-        v->sent = amr__grow(v->sent, (size_t)v->room * sizeof *v->sent);
-        v->next = amr__grow(v->next, (size_t)v->room * sizeof *v->next);
-        v->n_sent = 0;
+    struct held *oldest = held;
+    for (int i = 0; i < n_held; i++) {
+        if (holds(&held[i], box, n))
+            return &held[i];
+        oldest = held[i].used < oldest->used ? &held[i] : oldest;
     }
-    send(v);
-    v->on_device = true;
-    return v->device;
+    return n_held < MOST_HELD ? &held[n_held++] : oldest;
+}
+
+const struct amr__level_box *amr__levels_on_device(const struct amr__field *f)
+{
+    static int64_t calls;
+    const struct amr__device *device = amr__state.device;
+    const struct amr__levels *v = &f->levels;
+    const size_t bytes = (size_t)v->n * sizeof *v->at;
+    if (!v->n || device->is_host)
+        return v->n ? v->at : NULL;
+    struct amr__level_box *sorted = amr__need((size_t)v->n, sizeof *sorted);
+    memcpy(sorted, v->at, bytes);
+    qsort(sorted, (size_t)v->n, sizeof *sorted, by_place);
+    struct held *h = find_held(sorted, v->n);
+    if (holds(h, sorted, v->n)) {
+        free(sorted);
+    } else {
+        device->free(h->device);
+        free(h->box);
+        *h = (struct held){sorted, amr__device_copy(device, sorted, bytes), v->n, 0};
+    }
+    h->used = ++calls;
+    return h->device;
 }
 
 /* ---- what nests do --------------------------------------------------------------------------- */

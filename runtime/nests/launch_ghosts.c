@@ -89,7 +89,7 @@ static int begin_group(struct amr__use *uses, int n)
         u->field->ghosts = u->reach;
         u->field->ghosts_version = u->field->version;
     }
-    struct amr__op_fields operand = amr__fields_operand(group, in_group);
+    struct amr__op_fields operand = amr__ghosts_operand(group, in_group);
     if (group_has == BEGUN)
         amr__exchange_begin_rest(amr__state.blocks, reach, &operand);
     else if (group_has == KEPT && all_here)
@@ -233,7 +233,7 @@ void amr__launch_sync_edges(struct amr__field *const *fields, int n)
         for (int k = 0; k < n_group; k++)
             sides |= (group[k] = fields[i + k])->ring_news;
         struct amr__reach reach = face_reach(sides);
-        struct amr__op_fields operand = amr__fields_operand(group, n_group);
+        struct amr__op_fields operand = amr__ghosts_operand(group, n_group);
         amr__exchange_edges(amr__state.blocks, &reach, &operand);
     }
     amr__phase_end();
@@ -281,7 +281,7 @@ static void choose_ghosts(struct amr__use *uses, int n, struct amr__behind *behi
     if (!in_group)
         return;
     struct amr__reach reach = group[0]->ghosts;
-    struct amr__op_fields operand = amr__fields_operand(group, in_group);
+    struct amr__op_fields operand = amr__ghosts_operand(group, in_group);
     int64_t stamps[AMR_MAX_ARRAYS];
     bool rest = rings_rest(group, in_group, stamps);
     if (amr__exchange_behind(amr__state.blocks, &reach, &operand, rest ? stamps : NULL, behind))

@@ -81,13 +81,6 @@ struct amr__table {
 struct amr__levels {
     struct amr__level_box *at; /* [n] owned */
     int n, room;
-    struct amr__level_box *device; /* (device) owned: the same in any order, if on_device; not
-                                      when they were set */
-    struct amr__level_box *sent;   /* [n_sent] owned: what was last uploaded there */
-    struct amr__level_box *next;   /* owned: room for what will be */
-    int n_sent;
-    int device_room;
-    bool on_device;
 };
 
 struct amr__field {

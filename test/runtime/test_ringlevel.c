@@ -166,6 +166,14 @@ static void test_seen(void **state)
     field[0].node = 0;
 }
 
+static int uploads;
+
+static void upload(void *to, const void *from, size_t bytes)
+{
+    memcpy(to, from, bytes);
+    uploads++;
+}
+
 /* The device has the same boxes, which are disjoint, in any order. */
 static void assert_on_device(struct amr__field *f)
 {
@@ -200,15 +208,43 @@ static void test_copies(void **state)
     }
 }
 
+/* Boxes that the device has had before are not uploaded again, of whatever field and in whatever order
+ * they were set. Those that come after many others are. */
+static void test_uploads(void **state)
+{
+    (void)state;
+    enum { MANY = 3000 };
+    clear_all();
+    for (int k = 0; k < MANY; k++) {
+        struct amr__launch low = {.lo = {k, 0, 0}, .hi = {k + 1, 1, 1}}, high = low;
+        high.lo[1] = 2;
+        high.hi[1] = 3;
+        amr__levels_clear(&field[0]);
+        amr__levels_clear(&field[1]);
+        for (int i = 0; i < 2; i++) {
+            amr__levels_set(&field[0], i ? &high : &low, true);
+            amr__levels_set(&field[1], i ? &low : &high, true);
+        }
+        assert_on_device(&field[0]);
+        int before = uploads;
+        assert_ptr_equal(amr__levels_on_device(&field[1]), amr__levels_on_device(&field[0]));
+        assert_int_equal(uploads, before);
+        assert_true(k > 0 || before > 0);
+    }
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_set),  cmocka_unit_test(test_join),   cmocka_unit_test(test_hand_on),
-        cmocka_unit_test(test_seen), cmocka_unit_test(test_copies),
+        cmocka_unit_test(test_seen), cmocka_unit_test(test_copies), cmocka_unit_test(test_uploads),
     };
+    struct amr__device device = amr_device_host;
+    device.is_host = 0;
+    device.upload = upload;
     const struct amr__comm *comm = amr__state.comm = amr__comm_init(&argc, &argv);
     amr__log_begin(comm, amr__leave);
-    amr__state.device = &amr_device_host;
+    amr__state.device = &device;
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     for (int i = 0; i < FIELDS; i++)
         amr__levels_free(&field[i].levels);
