@@ -255,8 +255,9 @@ static void judge_level(struct amr__field *f, int level, double threshold,
         int *table =
             amr__device_copy(v.device, beside, (size_t)n * (size_t)n_dirs * sizeof *beside);
         v.device->near(v.pool, v.type, slots, n, v.dim, v.block, threshold, v.buffer, near);
-        v.device->faces(v.pool, v.type, slots, table, n, v.dim, v.block, v.thin, threshold,
-                        v.buffer, NULL, 0, bend);
+        struct amr__face_look look = {v.pool,    v.type,   n,    slots, table,
+                                      threshold, v.buffer, NULL, 0};
+        v.device->faces(&look, 1, v.dim, v.block, v.thin, bend);
         v.device->free(table);
         v.device->free(slots);
     }

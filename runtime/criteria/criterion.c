@@ -396,9 +396,10 @@ static void judge_faces(const struct found *v, struct amr__verdict *verdict)
         }
         int *slots = amr__device_copy(s->device, slot, (size_t)n * sizeof *slot);
         int *table = amr__device_copy(s->device, beside, (size_t)n * n_dirs * sizeof *beside);
-        s->device->faces(v->f->pool, v->f->type, slots, table, n, s->dim, s->block, s->thin,
-                         v->threshold, amr__state.config.buffer, (const double(*)[6][2])range,
-                         calm_limit(v->flat), bend);
+        struct amr__face_look look = {v->f->pool, v->f->type, n, slots, table, v->threshold,
+                                      amr__state.config.buffer, (const double(*)[6][2])range,
+                                      calm_limit(v->flat)};
+        s->device->faces(&look, 1, s->dim, s->block, s->thin, bend);
         s->device->free(table);
         s->device->free(slots);
         for (int k = 0; k < n; k++) {

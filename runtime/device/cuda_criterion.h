@@ -15,12 +15,19 @@ struct criterion_args {
     void *write_coarse;
     const int *slots;
     enum amr_type type;
-    int dim, block, buffer, thin;
+    int dim, block, buffer;
     double threshold;
     struct amr__detail *detail; /* [n] */
     uint32_t *near;             /* [n] */
-    const int *neighbor;        /* [n][3^dim] */
-    struct amr__bend *bend;     /* [n] */
+};
+
+/* Looks at faces that one launch takes: as many as fit beside each other in its arguments. */
+enum { LOOKS_AT_ONCE = 32 };
+
+struct faces_args {
+    struct amr__face_look look[LOOKS_AT_ONCE]; /* thread blocks are dealt to them in their order */
+    int dim, block, thin;
+    struct amr__bend *bend; /* [thread block] */
 };
 
 /* In 32 bits: GPUs have no instruction that divides, and 64 bits take far more of the others. */
@@ -158,15 +165,16 @@ __device__ inline float bend_at(float beyond, float first, float second)
 
 /* Cells of all faces of a block, spread over the threads. */
 template <class T>
-__device__ inline void bend_of(const struct criterion_args &a, struct amr__bend *own)
+__device__ inline void bend_of(const struct faces_args &a, const struct amr__face_look &look,
+                               int number, struct amr__bend *own)
 {
     const int n_dirs = a.dim == 1 ? 3 : a.dim == 2 ? 9 : 27;
     long cells = amr__block_cells(a.dim, a.block), per_face = cells / a.block;
     long stride[3] = {1, a.block, (long)a.block * a.block};
-    const T *u = (const T *)a.pool + a.slots[blockIdx.x] * cells;
+    const T *u = (const T *)look.pool + look.slots[number] * cells;
     for (long i = threadIdx.x; i < 2 * a.dim * per_face; i += blockDim.x) {
         int face = (int)((unsigned)i / (unsigned)per_face), d = face / 2, upper = face % 2, c[3] = {0, 0, 0};
-        int beside = a.neighbor[(long)blockIdx.x * n_dirs + amr__face_dir(a.dim, face)];
+        int beside = look.neighbor[(long)number * n_dirs + amr__face_dir(a.dim, face)];
         if (beside == -1)
             continue;
         const struct amr__layout l = amr__layout_beside(a.dim, a.block, beside, face, a.thin);
@@ -183,22 +191,25 @@ __device__ inline void bend_of(const struct criterion_args &a, struct amr__bend 
         for (int e = 0; e < a.dim; e++)
             across += e == d ? 0 : c[e] * l.step[e];
         T bend =
-            bend_at(((const T *)a.pool)[across], u[at], u[at + (upper ? -stride[d] : stride[d])]);
+            bend_at(((const T *)look.pool)[across], u[at], u[at + (upper ? -stride[d] : stride[d])]);
         own->bend = (double)bend > own->bend ? (double)bend : own->bend;
-        if (a.buffer > 0 && bend > a.threshold)
-            own->near |= amr__near_bits(a.dim, a.block, a.buffer, c[1] + (long)a.block * c[2],
-                                        amr__near_sides(c[0], a.block, a.buffer));
+        if (look.buffer > 0 && bend > look.threshold)
+            own->near |= amr__near_bits(a.dim, a.block, look.buffer, c[1] + (long)a.block * c[2],
+                                        amr__near_sides(c[0], a.block, look.buffer));
     }
 }
 
-__global__ void find_bends(const struct criterion_args a)
+__global__ void find_bends(const struct faces_args a)
 {
     __shared__ struct amr__bend found[CRITERION_THREADS];
     struct amr__bend own = {0, 0};
-    if (a.type == AMR_DOUBLE)
-        bend_of<double>(a, &own);
-    else if (a.type == AMR_FLOAT)
-        bend_of<float>(a, &own);
+    int number = (int)blockIdx.x, k = 0;
+    while (number >= a.look[k].n)
+        number -= a.look[k++].n;
+    if (a.look[k].type == AMR_DOUBLE)
+        bend_of<double>(a, a.look[k], number, &own);
+    else if (a.look[k].type == AMR_FLOAT)
+        bend_of<float>(a, a.look[k], number, &own);
     found[threadIdx.x] = own;
     for (unsigned half = blockDim.x / 2; half > 0; half /= 2) {
         __syncthreads();
@@ -278,27 +289,30 @@ void cuda_near(const void *pool, enum amr_type type, const int *slots, int n, in
     cuda_download(out, a.near, bytes);
 }
 
-void cuda_faces(const void *pool, enum amr_type type, const int *slots, const int *neighbor, int n,
-                int dim, int block, int thin, double threshold, int buffer,
-                const double (*)[6][2], double, struct amr__bend *out)
+void cuda_faces(const struct amr__face_look *looks, int n, int dim, int block, int thin,
+                struct amr__bend *out)
 {
-    if (n == 0)
+    struct faces_args a;
+    int all = 0;
+    for (int i = 0; i < n; i++)
+        all += looks[i].n;
+    if (all == 0)
         return;
-    struct criterion_args a;
     memset(&a, 0, sizeof a);
-    a.pool = pool;
-    a.slots = slots;
-    a.neighbor = neighbor;
-    a.thin = thin;
-    a.type = type;
     a.dim = dim;
     a.block = block;
-    a.threshold = threshold;
-    a.buffer = buffer;
-    size_t bytes = (size_t)n * sizeof *out;
-    a.bend = (struct amr__bend *)at_least(&results, bytes);
-    launch(find_bends, n, CRITERION_THREADS, 0, a);
-    cuda_download(out, a.bend, bytes);
+    a.thin = thin;
+    a.bend = (struct amr__bend *)at_least(&results, (size_t)all * sizeof *out);
+    for (int first = 0; first < n; first += LOOKS_AT_ONCE) {
+        int blocks = 0;
+        for (int i = first; i < n && i < first + LOOKS_AT_ONCE; i++) {
+            a.look[i - first] = looks[i];
+            blocks += looks[i].n;
+        }
+        launch(find_bends, blocks, CRITERION_THREADS, 0, a);
+        a.bend += blocks;
+    }
+    cuda_download(out, a.bend - all, (size_t)all * sizeof *out);
 }
 
 } // namespace

@@ -230,6 +230,22 @@ struct amr__bend {
     uint32_t near; /* as from `near`, of the cells u0 */
 };
 
+/* Faces of an array that are looked at: of each listed slot those with a neighbour. Their cells next to
+ * the faces must be filled. int fields: nothing is found. */
+struct amr__face_look {
+    const void *pool;     /* (device) */
+    enum amr_type type;
+    int n;
+    const int *slots;     /* (device) [n] */
+    const int *neighbor;  /* (device) [n][3^dim] as kernels see it */
+    double threshold;     /* of what counts as near, within `buffer` cells */
+    int buffer;
+    /* Of each slot's layers, see amr__sides.face, on the host: faces between values that lie less than
+     * `calm` apart need not be looked at; or NULL. */
+    const double (*range)[6][2];
+    double calm;
+};
+
 /* What is to be done behind the nest that writes the cells for it, leaf by leaf, while they lie in the
  * cache. Tasks: those of leaf `i` in a list are tasks[first[i]] .. tasks[first[i + 1] - 1], in any
  * order. Surveys: of slot[i] to found[i]. */
@@ -306,13 +322,10 @@ struct amr__device {
      * threshold lies within `buffer` cells of that side (of all sides of an edge or corner). Waits. */
     void (*near)(const void *pool, enum amr_type type, const int *slots /* (device) */, int n,
                  int dim, int block, double threshold, int buffer, uint32_t *out);
-    /* Of each listed slot, out[n] on the host; neighbor: [n][3^dim] (device) as kernels see it, thin
-     * ghosts of this depth. Their cells next to the faces must be filled. int fields: nothing.
-     * range: of each slot's layers, see amr__sides.face, on the host: faces between values that lie
-     * less than `calm` apart need not be looked at; or NULL. Waits. */
-    void (*faces)(const void *pool, enum amr_type type, const int *slots /* (device) */,
-                  const int *neighbor, int n, int dim, int block, int thin, double threshold,
-                  int buffer, const double (*range)[6][2], double calm, struct amr__bend *out);
+    /* Of all slots of n looks, one behind the other, in `out` on the host; thin ghosts of this depth.
+     * Waits. */
+    void (*faces)(const struct amr__face_look *looks, int n, int dim, int block, int thin,
+                  struct amr__bend *out);
     /* The same as nest over leaves, and what is behind each. Sets the seconds that tasks and surveys
      * took, the mean of all threads. NULL: not worth it. */
     void (*nest_behind)(const struct amr_nest *nest, const struct amr_kernel_args *args,

@@ -59,15 +59,21 @@ static void host_near(const void *pool, enum amr_type type, const int *slots, in
         out[i] = code->near(pool, type, slots[i], dim, block, threshold, buffer);
 }
 
-static void host_faces(const void *pool, enum amr_type type, const int *slots, const int *neighbor,
-                       int n, int dim, int block, int thin, double threshold, int buffer,
-                       const double (*range)[6][2], double calm, struct amr__bend *out)
+static void look_at_faces(const struct amr__face_look *k, int dim, int block, int thin,
+                          struct amr__bend *out)
 {
     int n_dirs = dim == 1 ? 3 : dim == 2 ? 9 : 27;
-#pragma omp parallel for num_threads(n_threads) schedule(dynamic, 8) if (n > 3 && n_threads > 1)
-    for (int i = 0; i < n; i++)
-        code->faces(pool, type, slots[i], neighbor + (long)i * n_dirs, dim, block, thin, threshold,
-                    buffer, range ? &range[i] : NULL, calm, &out[i]);
+#pragma omp parallel for num_threads(n_threads) schedule(dynamic, 8) if (k->n > 3 && n_threads > 1)
+    for (int i = 0; i < k->n; i++)
+        code->faces(k->pool, k->type, k->slots[i], k->neighbor + (long)i * n_dirs, dim, block, thin,
+                    k->threshold, k->buffer, k->range ? &k->range[i] : NULL, k->calm, &out[i]);
+}
+
+static void host_faces(const struct amr__face_look *looks, int n, int dim, int block, int thin,
+                       struct amr__bend *out)
+{
+    for (int i = 0; i < n; out += looks[i++].n)
+        look_at_faces(&looks[i], dim, block, thin, out);
 }
 
 void amr__op_fields_layout(struct amr__op_fields *f)

@@ -22,60 +22,54 @@ enum { OLDEST_RANGE = 4 };
 enum { JUMP = 4 };
 
 struct amr__edges {
-    struct side {
-        int n;         /* coarse own leaves with a ring there */
-        int *slot;     /* (device) [n] */
-        int *neighbor; /* (device) [n][3^dim] that ring, -1 elsewhere */
-    } side[6];         /* 2 d + (0: low, 1: high) */
-    bool any;          /* some rank has such leaves */
+    int first[7];  /* of each side, 2 d + (0: low, 1: high), coarse own leaves with a ring there */
+    int *slot;     /* (device) owned: [leaves] */
+    int *neighbor; /* (device) behind it: [leaves][3^dim] that ring, -1 elsewhere */
+    bool any;      /* some rank has such leaves */
 };
 
-static struct side find_side(const struct amr__blocks *b, int dir)
+/* Coarse own leaves with a ring in a direction: how many there are. */
+static int list_side(const struct amr__blocks *b, int dir, int *slot, int *neighbor)
 {
-    const struct amr__space *s = b->space;
-    struct side side = {0};
-    size_t n_dirs = (size_t)amr__dir_count(s->dim), bytes = (size_t)b->n_rings * n_dirs;
-    int *slot = amr__need((size_t)b->n_rings, sizeof *slot),
-        *neighbor = amr__need(bytes, sizeof *neighbor);
+    size_t n_dirs = (size_t)amr__dir_count(b->space->dim);
+    int n = 0;
     for (int r = 0; r < b->n_rings; r++) {
         int leaf = b->ring[r].leaf;
-        if (b->ring[r].dir != dir || b->block[leaf].level == s->levels - 1)
+        if (b->ring[r].dir != dir || b->block[leaf].level == b->space->levels - 1)
             continue;
-        int *row = neighbor + (size_t)side.n * n_dirs;
+        int *row = neighbor + (size_t)n * n_dirs;
         memset(row, -1, n_dirs * sizeof *row);
         row[dir] = b->neighbor[(size_t)leaf * n_dirs + (size_t)dir];
-        slot[side.n++] = b->leaf_slot[leaf];
+        slot[n++] = b->leaf_slot[leaf];
     }
-    if (side.n) {
-        bytes = (size_t)side.n * n_dirs * sizeof *neighbor;
-        side.slot = amr__device_copy(s->device, slot, (size_t)side.n * sizeof *slot);
-        side.neighbor = amr__device_copy(s->device, neighbor, bytes);
-    }
-    free(neighbor);
-    free(slot);
-    return side;
+    return n;
 }
 
 static struct amr__edges *watch_new(const struct amr__blocks *b)
 {
     const struct amr__space *s = b->space;
     struct amr__edges *w = amr__need(1, sizeof *w);
-    int64_t any = 0;
+    size_t n_dirs = (size_t)amr__dir_count(s->dim), room = (size_t)b->n_rings, n;
+    int *slot = amr__need(room * (1 + n_dirs), sizeof *slot), *neighbor = slot + room;
     for (int i = 0; i < 2 * s->dim; i++) {
-        w->side[i] = find_side(b, amr__face_dir(s->dim, i));
-        any |= w->side[i].n > 0;
+        int *row = neighbor + (size_t)w->first[i] * n_dirs;
+        w->first[i + 1] =
+            w->first[i] + list_side(b, amr__face_dir(s->dim, i), slot + w->first[i], row);
     }
+    n = (size_t)w->first[2 * s->dim];
+    memmove(slot + n, neighbor, n * n_dirs * sizeof *slot);
+    w->slot = amr__device_copy(s->device, slot, n * (1 + n_dirs) * sizeof *slot);
+    w->neighbor = w->slot + n;
+    int64_t any = n > 0;
     s->comm->allreduce(s->comm, &any, 1, AMR__I64, AMR__MOST);
     w->any = any;
+    free(slot);
     return w;
 }
 
 static void watch_free(struct amr__blocks *b)
 {
-    for (int i = 0; i < 6; i++) {
-        b->space->device->free(b->watch->side[i].slot);
-        b->space->device->free(b->watch->side[i].neighbor);
-    }
+    b->space->device->free(b->watch->slot);
     free(b->watch);
 }
 
@@ -93,28 +87,47 @@ bool amr__edges_any(void)
     return watch_of(amr__state.blocks)->any;
 }
 
-static double bend_at(const struct side *side, const struct amr__field *f)
-{
-    const struct amr__space *s = &amr__state.space;
-    struct amr__bend *bend = amr__need((size_t)side->n, sizeof *bend);
-    double most = 0;
-    s->device->faces(f->pool, f->type, side->slot, side->neighbor, side->n, s->dim, s->block,
-                     s->thin, INFINITY, 0, NULL, 0, bend);
-    for (int i = 0; i < side->n; i++)
-        most = fmax(most, bend[i].bend);
-    free(bend);
-    return most;
-}
+/* Looks at edges of fields that have changed, and that nests read the field beyond. */
+struct looks {
+    struct amr__face_look *at; /* [n] owned */
+    int *field;                /* [n] owned */
+    int n, n_leaves;
+};
 
-/* The largest across edges that have changed, and that nests read the field beyond, on this rank. */
-static double largest_bend(const struct amr__edges *w, const struct amr__field *f)
+static void add_looks(struct looks *k, const struct amr__edges *w, const struct amr__field *f,
+                      int number)
 {
     int dim = amr__state.space.dim;
-    double most = 0;
-    for (int i = 0; i < 2 * dim; i++)
-        if (w->side[i].n && f->ring_news >> i & f->read_halo >> amr__face_dir(dim, i) & 1)
-            most = fmax(most, bend_at(&w->side[i], f));
-    return most;
+    for (int i = 0; i < 2 * dim; i++) {
+        int first = w->first[i], n = w->first[i + 1] - first;
+        if (!n || !(f->ring_news >> i & f->read_halo >> amr__face_dir(dim, i) & 1))
+            continue;
+        k->field[k->n] = number;
+        k->at[k->n++] = (struct amr__face_look){
+            .pool = f->pool, .type = f->type, .n = n, .threshold = INFINITY,
+            .slots = w->slot + first,
+            .neighbor = w->neighbor + (size_t)first * (size_t)amr__dir_count(dim)};
+        k->n_leaves += n;
+    }
+}
+
+/* The largest across these edges, of each of n fields, on this rank. */
+static void largest_bends(const struct amr__edges *w, struct amr__field *const *fields, int n,
+                          double *most)
+{
+    const struct amr__space *s = &amr__state.space;
+    size_t room = 2 * (size_t)s->dim * (size_t)n;
+    struct looks k = {amr__need(room, sizeof *k.at), amr__need(room, sizeof *k.field), 0, 0};
+    for (int i = 0; i < n; i++)
+        add_looks(&k, w, fields[i], i);
+    struct amr__bend *bend = amr__need((size_t)k.n_leaves, sizeof *bend), *at = bend;
+    s->device->faces(k.at, k.n, s->dim, s->block, s->thin, bend);
+    for (int i = 0; i < k.n; i++)
+        for (int leaf = 0; leaf < k.at[i].n; leaf++, at++)
+            most[k.field[i]] = fmax(most[k.field[i]], at->bend);
+    free(bend);
+    free(k.field);
+    free(k.at);
 }
 
 static bool exceeds(const struct amr__field *f, double bend)
@@ -142,8 +155,7 @@ bool amr__edges_jump(struct amr__field *const *fields, int n)
     bool jumps = false;
     amr__fields_settle(fields, n, false);
     amr__launch_sync_edges(fields, n);
-    for (int i = 0; i < n; i++)
-        bend[i] = largest_bend(w, fields[i]);
+    largest_bends(w, fields, n, bend);
     comm->allreduce(comm, bend, n, AMR__F64, AMR__MOST);
     for (int i = 0; i < n; i++)
         jumps |= is_jump(fields[i], bend[i]);

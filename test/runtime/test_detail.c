@@ -161,11 +161,11 @@ static void calm_faces_are_left_out(void **state)
         for (int i = 0; i < SLOTS * n_dirs; i++)
             table[i] = next_random(2) ? (int)next_random(SLOTS)
                                       : AMR_THIN_CODE((int)next_random(2) + SLOTS * s.block);
-        struct amr__bend all[SLOTS], most[SLOTS];
-        device->faces(pool, AMR_DOUBLE, slot, table, SLOTS, s.dim, s.block, 1, calm, 2, NULL, 0,
-                      all);
-        device->faces(pool, AMR_DOUBLE, slot, table, SLOTS, s.dim, s.block, 1, calm, 2,
-                      (const double(*)[6][2])range, calm, most);
+        struct amr__bend found[2][SLOTS], *all = found[0], *most = found[1];
+        struct amr__face_look looks[2] = {
+            {pool, AMR_DOUBLE, SLOTS, slot, table, calm, 2, NULL, 0},
+            {pool, AMR_DOUBLE, SLOTS, slot, table, calm, 2, (const double(*)[6][2])range, calm}};
+        device->faces(looks, 2, s.dim, s.block, 1, found[0]);
         for (int i = 0; i < SLOTS; i++) {
             n_left_out += most[i].bend < all[i].bend;
             assert_true(most[i].bend <= all[i].bend && most[i].near == all[i].near);

@@ -218,12 +218,39 @@ static void make_nonfinite(struct test_case *c)
     }
 }
 
+static double threshold_of(int field)
+{
+    return field < 2 ? 4.5 : field < 4 ? 12000.0 : 200.0;
+}
+
+/* Many looks at once, at some of the slots of each array. */
+static void compare_faces(const struct test_case *c, int *const slots[2], int *const neighbor[2])
+{
+    enum { LOOKS = 40 };
+    struct amr__face_look look[2][LOOKS];
+    struct amr__bend bend[2][LOOKS * SLOTS];
+    int n = 0;
+    for (int i = 0; i < LOOKS; i++) {
+        int f = i % MAX_FIELDS, some = i < MAX_FIELDS ? SLOTS : (int)next_random(4);
+        for (int v = 0; v < 2; v++)
+            look[v][i] = (struct amr__face_look){
+                c->fields[v].pool[f], c->fields[v].type[f], some, slots[v], neighbor[v],
+                threshold_of(f), i % 3, NULL, 0};
+        n += some;
+    }
+    for (int v = 0; v < 2; v++)
+        devices[v]->faces(look[v], LOOKS, c->dim, c->block, 1, bend[v]);
+    for (int i = 0; i < n; i++) {
+        const struct amr__bend *a = &bend[0][i], *b = &bend[1][i];
+        check(a->bend == b->bend && a->near == b->near, "faces", c->dim, c->block);
+    }
+}
+
 static void compare_criterion(struct test_case *c)
 {
     int list[SLOTS], *slots[2];
     struct amr__detail detail[2][SLOTS];
     uint32_t near[2][SLOTS];
-    struct amr__bend bend[2][SLOTS];
     int beside[SLOTS * 27], *neighbor[2];
     case_fill(c);
     make_nonfinite(c);
@@ -238,22 +265,17 @@ static void compare_criterion(struct test_case *c)
         devices[v]->upload(neighbor[v], beside, sizeof beside);
     }
     for (int f = 0; f < MAX_FIELDS; f++) {
-        double threshold = f < 2 ? 4.5 : f < 4 ? 12000.0 : 200.0;
         for (int v = 0; v < 2; v++) {
             const void *pool = c->fields[v].pool[f];
             enum amr_type type = c->fields[v].type[f];
             devices[v]->survey(pool, type, slots[v], SLOTS, c->dim, c->block, 0, detail[v]);
-            devices[v]->near(pool, type, slots[v], SLOTS, c->dim, c->block, threshold, 2, near[v]);
-            devices[v]->faces(pool, type, slots[v], neighbor[v], SLOTS, c->dim, c->block, 1,
-                              threshold, 2, NULL, 0, bend[v]);
+            devices[v]->near(pool, type, slots[v], SLOTS, c->dim, c->block, threshold_of(f), 2,
+                             near[v]);
         }
         check(memcmp(detail[0], detail[1], sizeof detail[0]) == 0, "detail", c->dim, c->block);
         check(memcmp(near[0], near[1], sizeof near[0]) == 0, "near", c->dim, c->block);
-        for (int i = 0; i < SLOTS; i++) {
-            const struct amr__bend *a = &bend[0][i], *b = &bend[1][i];
-            check(a->bend == b->bend && a->near == b->near, "faces", c->dim, c->block);
-        }
     }
+    compare_faces(c, slots, neighbor);
     for (int v = 0; v < 2; v++) {
         devices[v]->free(slots[v]);
         devices[v]->free(neighbor[v]);
