@@ -168,13 +168,14 @@ void amr__exchange_edges(struct amr__blocks *b, const struct amr__reach *reach,
 /* Before a nest runs over ring blocks that reads inner cells: brings those that its neighbour table
  * does not show where they lie. Collective. */
 void amr__exchange_inward(struct amr__blocks *b, const struct amr__op_fields *fields);
-/* Ring cells of a range become copies from the other side of the mesh, of the level of their leaf: in
- * the directions of the bits of `axes`, which leave the domain. Collective. */
+/* Ring cells of n ranges, which do not meet, become copies from the other side of the mesh, of the level
+ * of their leaf: in the directions of the bits of `axes`, the same of all, which leave the domain.
+ * Collective. */
 struct amr__wrapping {
     unsigned axes;
     int lo[3], hi[3]; /* user's indices, half-open; 0, 1 beyond dim */
 };
-void amr__exchange_wrap(struct amr__blocks *b, const struct amr__wrapping *w,
+void amr__exchange_wrap(struct amr__blocks *b, const struct amr__wrapping *w, int n,
                         const struct amr__op_fields *fields);
 /* Bytes this rank has sent in exchanges since the start of the run. */
 int64_t amr__exchange_bytes(void);

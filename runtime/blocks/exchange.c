@@ -170,14 +170,14 @@ void amr__exchange_inward(struct amr__blocks *b, const struct amr__op_fields *fi
     amr__exchange_end(b);
 }
 
-void amr__exchange_wrap(struct amr__blocks *b, const struct amr__wrapping *w,
+void amr__exchange_wrap(struct amr__blocks *b, const struct amr__wrapping *w, int n,
                         const struct amr__op_fields *fields)
 {
     struct amr__exchange *x = b->ghosts->wrap_plans;
-    while (x && memcmp(&x->wrapping, w, sizeof *w) != 0)
+    while (x && (x->n_wrappings != n || memcmp(x->wrapping, w, (size_t)n * sizeof *w) != 0))
         x = x->next;
     if (!x) {
-        x = amr__plan_wrap(b, w);
+        x = amr__plan_wrap(b, w, n);
         x->next = b->ghosts->wrap_plans;
         b->ghosts->wrap_plans = x;
     }

@@ -110,7 +110,8 @@ struct amr__exchange {
     struct amr__packed_rings packed[AMR__PACKED_RINGS];
     int next_packed;                /* the one to be replaced next */
     int64_t ring_cells;             /* in a message of ring values, of each field */
-    struct amr__wrapping wrapping; /* of those that fill ring cells */
+    struct amr__wrapping *wrapping; /* [n_wrappings] owned: of those that fill ring cells */
+    int n_wrappings;
     struct amr__work work;
     struct amr__work fresh; /* lists RESTRICT .. UNPACK - 1 without the ghosts that are kept */
     struct amr__waves packing, inside, late, inside_fresh; /* the lists up to RESTRICT, up to UNPACK,
@@ -143,7 +144,7 @@ struct amr__planner; /* a plan in the making */
 /* The plan that fills what lies inward of ring blocks, instead of a reach. Collective. */
 struct amr__exchange *amr__plan_inward(struct amr__blocks *b);
 /* The plan that fills ring cells from the other side of the mesh. Collective. */
-struct amr__exchange *amr__plan_wrap(struct amr__blocks *b, const struct amr__wrapping *w);
+struct amr__exchange *amr__plan_wrap(struct amr__blocks *b, const struct amr__wrapping *w, int n);
 struct amr__exchange *amr__plan_new(struct amr__blocks *b, const struct amr__reach *reach);
 void amr__plan_free(struct amr__exchange *x);
 /* The cells of block id must be right before anything made from them is: sees to what is missing.

@@ -468,9 +468,9 @@ static void list_fresh(const struct amr__ghosts *g, struct amr__exchange *x)
 
 /* ---- the whole ------------------------------------------------------------------------------ */
 
-/* A reach, or what is to be wrapped; neither: what lies inward of ring blocks. */
+/* A reach, or n ranges that are to be wrapped; neither: what lies inward of ring blocks. */
 static struct amr__exchange *plan(struct amr__blocks *b, const struct amr__reach *reach,
-                                  const struct amr__wrapping *wrapping)
+                                  const struct amr__wrapping *wrapping, int n)
 {
     struct amr__exchange *x = amr__grow(NULL, sizeof *x);
     *x = (struct amr__exchange){0};
@@ -494,8 +494,11 @@ static struct amr__exchange *plan(struct amr__blocks *b, const struct amr__reach
         amr__behind_sort(b, x);
         list_fresh(b->ghosts, x);
     } else if (wrapping) {
-        x->wrapping = *wrapping;
-        amr__wrap_plan(&p, b, wrapping);
+        x->wrapping = amr__grow(NULL, (size_t)n * sizeof *wrapping);
+        memcpy(x->wrapping, wrapping, (size_t)n * sizeof *wrapping);
+        x->n_wrappings = n;
+        for (int i = 0; i < n; i++)
+            amr__wrap_plan(&p, b, &wrapping[i]);
     } else {
         amr__cut_plan_inward(&p, b);
     }
@@ -512,17 +515,17 @@ static struct amr__exchange *plan(struct amr__blocks *b, const struct amr__reach
 
 struct amr__exchange *amr__plan_new(struct amr__blocks *b, const struct amr__reach *reach)
 {
-    return plan(b, reach, NULL);
+    return plan(b, reach, NULL, 0);
 }
 
 struct amr__exchange *amr__plan_inward(struct amr__blocks *b)
 {
-    return plan(b, NULL, NULL);
+    return plan(b, NULL, NULL, 0);
 }
 
-struct amr__exchange *amr__plan_wrap(struct amr__blocks *b, const struct amr__wrapping *w)
+struct amr__exchange *amr__plan_wrap(struct amr__blocks *b, const struct amr__wrapping *w, int n)
 {
-    return plan(b, NULL, w);
+    return plan(b, NULL, w, n);
 }
 
 void amr__plan_free(struct amr__exchange *x)
@@ -534,6 +537,7 @@ void amr__plan_free(struct amr__exchange *x)
     free(x->inside.at);
     free(x->late.at);
     free(x->inside_fresh.at);
+    free(x->wrapping);
     amr__mail_fini(&x->mail);
     free(x);
 }

@@ -83,8 +83,10 @@ static void save_rings(const struct amr__launch *l)
     for (int i = 0; i < nest->n_arrays; i++) {
         const struct amr_array_desc *a = &nest->arrays[i];
         struct amr__field *f = amr__state.field[l->field[i]];
-        if (a->writes && !f->ring_saved && is_partial(l, a))
-            amr__ring_save(f);
+        if (!a->writes || f->ring_saved || !is_partial(l, a))
+            continue;
+        amr__wraps_finish();
+        amr__ring_save(f);
     }
 }
 
@@ -202,6 +204,7 @@ static void run_again(void)
         save_rings(seen[i]);
         amr__launch_run(seen[i]);
     }
+    amr__wraps_finish();
 }
 
 /* The mesh changes, by a remesh or for a source, before anything has read what boundary nests set:

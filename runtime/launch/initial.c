@@ -295,6 +295,7 @@ static void build_uniform(void)
     }
     for (int q = 0; q < n_queue; q++)
         amr__launch_run(queue[q]);
+    amr__wraps_finish();
 }
 
 /* ---- an adapted mesh
@@ -414,6 +415,7 @@ static void run_boundaries(void)
         amr__launch_check(late[i].launch);
         amr__launch_run(late[i].launch);
     }
+    amr__wraps_finish();
 }
 
 static void build_adaptive(void)

@@ -438,6 +438,8 @@ void amr__launch_run(const struct amr__launch *l)
     struct amr_kernel_args args;
     bool faces = amr__face_values_apply(l);
 
+    if (nest->edge != AMR_EDGE_WRAP)
+        amr__wraps_finish();
     lie_on_faces(l);
     int n = collect_uses(l, uses);
     bool packed = runs_packed(l, uses, n);

@@ -17,9 +17,12 @@ const int *amr__ring_stencil_table(struct amr__blocks *b);
 /* ---- periodic_nest.c -------------------------------------------------------------------------- */
 
 /* Whether a nest of kind AMR_EDGE_WRAP copies whole edges over the length of the mesh, an
- * error where not; and the copying. Collective. */
+ * error where not. */
 void amr__wrap_check(const struct amr__launch *l);
+/* The copying waits for more of the kind, until amr__wraps_finish: to be called before cells or the mesh
+ * are read or changed by anything but such a nest. Collective. */
 void amr__wrap_run(const struct amr__launch *l);
+void amr__wraps_finish(void);
 
 /* ---- reduce.c --------------------------------------------------------------------------------- */
 

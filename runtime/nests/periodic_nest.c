@@ -1,5 +1,6 @@
 /* Nests that fill ring cells from the other side of the mesh: no cell runs, blocks.h copies. Called
  * by launch.c. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "fields/fields.h"
@@ -32,14 +33,97 @@ void amr__wrap_check(const struct amr__launch *l)
     }
 }
 
+/* Copies that programs make layer by layer and array by array are done together: they wait for the
+ * first one along another axis, and for whatever reads or changes cells. */
+struct waiting {
+    struct amr__wrapping w;
+    struct amr__field *field;
+};
+
+static struct waiting *waiting; /* [n_waiting] owned; all along the same axes */
+static int n_waiting, room;
+
+static bool meet(const struct amr__wrapping *a, const struct amr__wrapping *b)
+{
+    bool all = true;
+    for (int d = 0; d < AMR_MAX_DIM; d++)
+        all &= a->lo[d] < b->hi[d] && b->lo[d] < a->hi[d];
+    return all;
+}
+
+/* Whether it may be done beside those that wait. */
+static bool joins(const struct amr__wrapping *w, const struct amr__field *f)
+{
+    bool can = n_waiting == 0 || waiting[0].w.axes == w->axes;
+    for (int i = 0; i < n_waiting && can; i++)
+        can = waiting[i].field != f || !meet(&waiting[i].w, w);
+    return can;
+}
+
 void amr__wrap_run(const struct amr__launch *l)
 {
     struct amr__wrapping w = {.axes = amr__state.program->nests[l->nest]->wraps};
     struct amr__field *field = amr__state.field[l->field[0]];
-    struct amr__op_fields operand = amr__fields_operand(&field, 1);
     memcpy(w.lo, l->lo, sizeof w.lo);
     memcpy(w.hi, l->hi, sizeof w.hi);
+    if (!joins(&w, field))
+        amr__wraps_finish();
+    waiting = amr__grow_for(waiting, n_waiting, &room, sizeof *waiting);
+    waiting[n_waiting++] = (struct waiting){w, field};
+}
+
+static bool is_among(struct amr__field *const *fields, int n, const struct amr__field *f)
+{
+    bool found = false;
+    for (int i = 0; i < n; i++)
+        found |= fields[i] == f;
+    return found;
+}
+
+/* The ranges of a field that wait. */
+static int ranges_of(const struct amr__field *f, struct amr__wrapping *to)
+{
+    int n = 0;
+    for (int i = 0; i < n_waiting; i++)
+        if (waiting[i].field == f)
+            to[n++] = waiting[i].w;
+    return n;
+}
+
+/* The fields that wait with the same ranges as the first one. Returns the number of ranges. */
+static int find_alike(struct amr__field **fields, int *n_fields, struct amr__wrapping *w)
+{
+    struct amr__wrapping *other = amr__need((size_t)n_waiting, sizeof *other);
+    int n = ranges_of(waiting[0].field, w);
+    for (int i = 0; i < n_waiting && *n_fields < AMR_MAX_ARRAYS; i++)
+        if (!is_among(fields, *n_fields, waiting[i].field) &&
+            ranges_of(waiting[i].field, other) == n &&
+            memcmp(other, w, (size_t)n * sizeof *w) == 0)
+            fields[(*n_fields)++] = waiting[i].field;
+    free(other);
+    return n;
+}
+
+static void run_alike(void)
+{
+    struct amr__wrapping *w = amr__need((size_t)n_waiting, sizeof *w);
+    struct amr__field *fields[AMR_MAX_ARRAYS];
+    int n_fields = 0, n = find_alike(fields, &n_fields, w), left = 0;
+    for (int i = 0; i < n_waiting; i++)
+        if (!is_among(fields, n_fields, waiting[i].field))
+            waiting[left++] = waiting[i];
+    n_waiting = left;
+    struct amr__op_fields operand = amr__fields_operand(fields, n_fields);
+    amr__exchange_wrap(amr__state.blocks, w, n, &operand);
+    free(w);
+}
+
+void amr__wraps_finish(void)
+{
+    if (!n_waiting)
+        return;
     amr__phase_begin(AMR__EXCHANGE);
-    amr__exchange_wrap(amr__state.blocks, &w, &operand);
+    while (n_waiting)
+        run_alike();
     amr__phase_end();
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "fields/fields.h"
+#include "nests/nests.h"
 #include "repeat/step_record.h"
 
 struct twin {
@@ -17,6 +18,7 @@ static int n_shown; /* that are in the list of fields */
 
 static void copy_values(struct amr__field *to, const struct amr__field *from)
 {
+    amr__wraps_finish();
     amr__field_copy(to, from);
     amr__ring_same(to, from);
     amr__levels_copy(&to->levels, &from->levels);
