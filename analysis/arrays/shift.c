@@ -73,19 +73,11 @@ static bool writes_anything(const struct plan_nest *n)
     return false;
 }
 
-static const char *shifted_text(struct plan *p, struct poly *at, const char *text, int shift)
-{
-    *at = poly_plus(at, shift);
-    return at->bad ? arena_printf(p->arena, "(%s) %c %d", text, shift < 0 ? '-' : '+',
-                                  shift < 0 ? -shift : shift)
-                   : poly_text(p->arena, at);
-}
-
 void nest_move(struct plan *p, struct work_nest *w, int axis, int by)
 {
     struct plan_nest *n = w->nest;
-    n->lo[axis] = shifted_text(p, &w->lo[axis], n->lo[axis], by);
-    n->hi[axis] = shifted_text(p, &w->hi[axis], n->hi[axis], by);
+    n->lo[axis] = poly_move(p->arena, &w->lo[axis], n->lo[axis], by);
+    n->hi[axis] = poly_move(p->arena, &w->hi[axis], n->hi[axis], by);
 }
 
 /* What wraps round leaves the range as it is: `un[(i + 1) % n]` are all cells of it. */

@@ -122,13 +122,6 @@ bool axis_apart(const struct axis *a, const struct making *m, const struct makin
 
 /* ---- where states lie ----------------------------------------------------------------------- */
 
-static void widen(struct span *s, int lo, int hi)
-{
-    s->lo = s->any && s->lo < lo ? s->lo : lo;
-    s->hi = s->any && s->hi > hi ? s->hi : hi;
-    s->any = true;
-}
-
 /* Adds the states that a field's cells lo .. hi are made of, through temporaries. A field that is
  * met again on the way carries values from step to step, too. */
 static void add_states(struct axis *a, int field, int lo, int hi, int from)
@@ -137,7 +130,7 @@ static void add_states(struct axis *a, int field, int lo, int hi, int from)
     if (field == from || !f->is_made)
         return;
     if (!f->is_temporary || f->is_open) {
-        widen(&a->state[field], lo, hi);
+        span_widen(&a->state[field], lo, hi);
         return;
     }
     f->is_open = true;
@@ -172,7 +165,7 @@ static bool made_at(struct axis *a, int field, const struct work_nest *nest, str
             continue;
         if (all->any && all->lo + all->hi != a->state[i].lo + a->state[i].hi)
             return false;
-        widen(all, a->state[i].lo, a->state[i].hi);
+        span_widen(all, a->state[i].lo, a->state[i].hi);
     }
     return all->any;
 }
@@ -188,7 +181,7 @@ bool axis_lies_between(struct axis *a, int field, int *twice, struct span *elsew
             continue;
         bool known = made_at(a, field, m->nest, &at), middle = known && !axis_is_odd(at.lo + at.hi);
         if (middle)
-            widen(elsewhere, (at.lo + at.hi) / 2, (at.lo + at.hi) / 2);
+            span_widen(elsewhere, (at.lo + at.hi) / 2, (at.lo + at.hi) / 2);
         if (middle)
             continue;
         if (!known || (found && at.lo + at.hi != *twice))
@@ -339,7 +332,7 @@ static bool adds_difference(const struct axis *a, int to, int field, int *twice,
         for (int s = 0; s < m->needs.n && m->field == to && to != field; s++) {
             if (m->needs.at[s].field != field)
                 continue;
-            widen(&all, m->needs.at[s].lo[a->axis], m->needs.at[s].hi[a->axis]);
+            span_widen(&all, m->needs.at[s].lo[a->axis], m->needs.at[s].hi[a->axis]);
             adds |= m->keeps;
             *last = m;
         }
@@ -559,7 +552,7 @@ static bool stands_on_both_sides(const struct axis *a, int field)
         const struct field *face = &a->fields.at[m->field];
         for (int s = 0; s < m->needs.n && face->lies == LIES_FACE; s++)
             if (m->needs.at[s].field == field)
-                widen(&all, m->needs.at[s].lo[a->axis] - face->shift,
+                span_widen(&all, m->needs.at[s].lo[a->axis] - face->shift,
                       m->needs.at[s].hi[a->axis] - face->shift);
     }
     return all.any && all.lo + all.hi == -1;

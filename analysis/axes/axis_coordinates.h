@@ -46,6 +46,12 @@ struct span {
     bool any;
     int lo, hi;
 };
+static inline void span_widen(struct span *s, int lo, int hi)
+{
+    s->lo = s->any && s->lo < lo ? s->lo : lo;
+    s->hi = s->any && s->hi > hi ? s->hi : hi;
+    s->any = true;
+}
 
 /* memcpy from field to field, wherever the program has it. */
 struct moved {

@@ -100,13 +100,9 @@ static void add_needs(struct ghosts *g, const struct making *m, const struct spa
 {
     for (int s = 0; s < m->needs.n; s++) {
         const struct need *from = &m->needs.at[s];
-        int lo = at->lo + from->lo[g->axis->axis], hi = at->hi + from->hi[g->axis->axis];
-        struct span *all = &g->needed[from->field];
-        if (from->fresh || !g->is_temporary[from->field])
-            continue;
-        all->lo = all->any && all->lo < lo ? all->lo : lo;
-        all->hi = all->any && all->hi > hi ? all->hi : hi;
-        all->any = true;
+        int axis = g->axis->axis;
+        if (!from->fresh && g->is_temporary[from->field])
+            span_widen(&g->needed[from->field], at->lo + from->lo[axis], at->hi + from->hi[axis]);
     }
 }
 

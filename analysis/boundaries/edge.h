@@ -31,8 +31,8 @@ bool edge_take_apart(const struct plan *p, struct function *f, struct expr *e, s
 /* The statement declares such pointers, and nothing else. */
 bool edge_declares_rows(struct function *f, const struct stmt *s);
 
-/* edge_component.c: takes an element apart, with the choice among a cell's values; false where that
- * is not known. */
+/* edge_component.c: takes a mesh array's element apart, with the choice among a cell's values;
+ * false where it is none, or that is not known. */
 bool edge_component(struct access_scan *s, struct expr *e, struct subscript *u);
 /* So many of the array's last subscripts choose one of a cell's values. */
 int edge_tail(const struct plan *p, const struct decl *array);

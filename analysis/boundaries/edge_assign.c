@@ -190,7 +190,6 @@ static bool read_expr(struct walk *w, struct expr *e)
     if (e->kind == EXPR_SUBSCRIPT && reads_entry(r, w, e))
         return false;
     t->failed = !is_scalar(e->type) || !edge_component(&r->scan, e, &u) ||
-                !alias_decl_is_mesh(t->plan, u.base) ||
                 !add_access(r, e, &u, true, false, w->in != r->assignment);
     return false;
 }
@@ -273,7 +272,7 @@ static bool note_value_use(struct walk *w, struct expr *e)
     struct subscript u;
     const char *text;
     bool element = expr_is_element(e) || component_element(&r->scan, e, &text);
-    if (element && edge_component(&r->scan, e, &u) && alias_decl_is_mesh(r->attempt->plan, u.base))
+    if (element && edge_component(&r->scan, e, &u))
         return false;
     use->found |= e->kind == EXPR_NAME && e->decl == use->variable;
     return !use->found;
@@ -387,8 +386,7 @@ static void read_assignment(struct attempt *t, struct stmt *s)
     r.scan = (struct access_scan){.plan = p, .diag = t->quiet, .nest = r.nest};
     r.target = e->a[0];
     if (!edge_component(&r.scan, expr_bare(e->a[0]), &u) || !is_scalar(expr_bare(e->a[0])->type) ||
-        !alias_decl_is_mesh(p, u.base) || !edge_place(&t->scan, &u, &r.written) ||
-        !edge_uses_all_loops(&r) ||
+        !edge_place(&t->scan, &u, &r.written) || !edge_uses_all_loops(&r) ||
         !add_access(&r, expr_bare(e->a[0]), &u, !expr_is(e, OP_ASSIGN), true, false)) {
         t->failed = true;
         return;

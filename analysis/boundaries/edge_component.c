@@ -69,7 +69,8 @@ bool edge_component(struct access_scan *s, struct expr *e, struct subscript *u)
     const char *text;
     struct expr *element = component_element(s, e, &text);
     if ((text && !element) ||
-        !edge_take_apart(s->plan, s->nest->kernel->kernel->function, element ? element : e, u))
+        !edge_take_apart(s->plan, s->nest->kernel->kernel->function, element ? element : e, u) ||
+        !alias_decl_is_mesh(s->plan, u->base))
         return false;
     u->component = element ? text : "";
     u->type = element ? e->type : NULL;

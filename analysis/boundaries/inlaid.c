@@ -74,9 +74,8 @@ static bool is_inlaid(struct taking *t, struct stmt *s, unsigned *moves)
     bool found = false;
     for (; expr_is(e, OP_ASSIGN); e = expr_bare(e->a[1])) {
         struct expr *to = expr_bare(e->a[0]);
-        bool element = expr_is_element(to);
         struct names n = names_of(t, to);
-        if (!element || !is_scalar(to->type) || !alias_is_mesh(t->plan, to->a[0]) || n.foreign ||
+        if (!is_mesh_element(t->plan, to) || !is_scalar(to->type) || n.foreign ||
             n.moves == (1u << t->domain->dim) - 1 || (found && n.moves != *moves))
             return false;
         *moves = n.moves;

@@ -67,11 +67,6 @@ static void note_call(struct filling *f, struct expr *call, const struct expr *a
     *f = inner;
 }
 
-static bool asks(const struct expr *e)
-{
-    return expr_is(e, OP_NOT) || expr_is(e, OP_EQ) || expr_is(e, OP_NE) || expr_is_logic(e);
-}
-
 static bool note_use(struct walk *w, struct expr *e)
 {
     struct filling *f = w->with;
@@ -90,7 +85,7 @@ static bool note_use(struct walk *w, struct expr *e)
     } else if (expr_is(parent, OP_ASSIGN) && parent->a[0] == e) {
         f->allocations++;
         f->spoilt |= !is_allocation(expr_core(parent->a[1]));
-    } else if (parent && asks(parent)) {
+    } else if (parent && expr_is_test(parent)) {
         return true; /* whether there is memory */
     } else {
         while (parent && parent->kind == EXPR_CAST) {

@@ -30,11 +30,8 @@ static bool holds_tables(const struct type *t)
         return false;
     bool found = false;
     for (int i = 0; i < t->record->members.n && !found; i++) {
-        const struct type *m = t->record->members.at[i]->type;
-        bool array = m->kind == TYPE_ARRAY;
-        while (m->kind == TYPE_ARRAY)
-            m = m->of;
-        found = (array && pointers(m)) || holds_tables(m);
+        const struct type *m = t->record->members.at[i]->type, *in = type_in_arrays(m);
+        found = (m->kind == TYPE_ARRAY && pointers(in)) || holds_tables(in);
     }
     return found;
 }

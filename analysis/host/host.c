@@ -59,11 +59,9 @@ static void record_members(struct scan *s, struct expr *e, bool is_arrow, bool r
         bool is_array = type_is_array(field->type);
         if (!is_array || !alias_decl_is_mesh(p, field))
             continue;
-        struct expr like = {.kind = EXPR_MEMBER, .type = field->type, .decl = field};
-        struct expr *member = expr_new(p->arena, of->range, like, 1);
+        struct expr *member = expr_member(p->arena, of, field);
         member->is_arrow = is_arrow;
         member->from_macro = of->from_macro;
-        member->a[0] = of;
         const struct plan_view *view = record(s, member, false, reads, writes);
         if (view && !view->before)
             diag_error(s->host->diag, e->range,
@@ -181,14 +179,11 @@ static void scan_alloc(struct scan *s, struct expr *call)
     vec_push(p->arena, &p->allocs, a);
 }
 
-/* A number in a mesh array, or a struct of numbers. */
-static bool is_mesh_element(const struct plan *p, struct expr *e)
+static bool is_in_mesh(const struct plan *p, struct expr *e)
 {
-    bool access = expr_is_element(e);
-    bool whole = e->type && e->type->kind == TYPE_RECORD && is_cell_record(e->type->record);
     if (cell_record_of(p, e))
         return is_scalar(e->type) && alias_is_place_of_mesh(p, e);
-    return access && (is_scalar(e->type) || whole) && alias_is_mesh(p, e->a[0]);
+    return is_mesh_element(p, e);
 }
 
 static bool scan_expr(struct walk *w, struct expr *e)
@@ -204,7 +199,7 @@ static bool scan_expr(struct walk *w, struct expr *e)
     }
     if (is_record_place(e))
         scan_record(w, e);
-    if (!is_mesh_element(s->host->plan, e))
+    if (!is_in_mesh(s->host->plan, e))
         return true;
     struct expr_use u = use_of(w->above, e);
     if (u.by && (expr_is(u.by, OP_ADDRESS) || u.by->kind == EXPR_MEMBER))

@@ -59,19 +59,12 @@ static const char *element_text(struct arena *a, struct expr *e, const struct de
     return arena_printf(a, "%s_%d", before, (int)i);
 }
 
-static bool holds_numbers(const struct type *t)
-{
-    while (t->kind == TYPE_ARRAY)
-        t = t->of;
-    return is_scalar(t);
-}
-
 static bool note_local(struct walk *w, struct expr *e)
 {
     struct local *l = w->with;
     l->mentions += e->kind == EXPR_NAME && e->decl == l->decl;
     l->members +=
-        e->kind == EXPR_MEMBER && holds_numbers(e->type) && chain_text(l->arena, e, l->decl);
+        e->kind == EXPR_MEMBER && is_scalar(type_in_arrays(e->type)) && chain_text(l->arena, e, l->decl);
     return true;
 }
 
@@ -116,7 +109,7 @@ static struct expr *element_of(struct local *l, struct expr *whole, struct decl 
 static bool name_part(struct walk *w, struct expr *e)
 {
     struct local *l = w->with;
-    const char *text = e->kind == EXPR_MEMBER && holds_numbers(e->type)
+    const char *text = e->kind == EXPR_MEMBER && is_scalar(type_in_arrays(e->type))
                            ? chain_text(l->arena, e, l->decl)
                            : NULL;
     if (!text)

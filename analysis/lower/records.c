@@ -24,10 +24,7 @@ struct records {
 
 static struct expr *member_of_struct(struct records *r, struct expr *of, struct decl *field)
 {
-    struct expr like = {.kind = EXPR_MEMBER, .type = field->type, .decl = field};
-    struct expr *e = expr_new(r->plan->arena, of->range, like, 1);
-    e->a[0] = expr_copy(r->plan->arena, of);
-    return e;
+    return expr_member(r->plan->arena, expr_copy(r->plan->arena, of), field);
 }
 
 static struct expr *element_of_array(struct records *r, struct expr *of, int64_t i)
@@ -58,10 +55,7 @@ static bool is_small_record(const struct type *t)
 /* One struct, or an array of them. */
 static bool is_small_local(const struct type *t)
 {
-    const struct type *element = t;
-    while (element && element->kind == TYPE_ARRAY)
-        element = element->of;
-    return is_small_record(element) && count_values(t) <= MOST_VALUES;
+    return t && is_small_record(type_in_arrays(t)) && count_values(t) <= MOST_VALUES;
 }
 
 /* ---- copies of whole structs ---------------------------------------------------------------- */

@@ -126,8 +126,7 @@ static bool strip_continue(struct plan *p, struct work_nest *w)
 {
     struct stmt *s = w->inner;
     struct guard g = begin_guard(p, w);
-    if (s->kind != STMT_COMPOUND || s->n < 2 || s->body[0]->kind != STMT_IF || s->body[0]->n != 1 ||
-        stmt_alone(s->body[0]->body[0])->kind != STMT_CONTINUE ||
+    if (s->kind != STMT_COMPOUND || s->n < 2 || !stmt_is_guard(s->body[0]) ||
         !take_condition(&g, s->body[0]->expr, true))
         return false;
     apply(&g);

@@ -150,9 +150,8 @@ static void by_factor(struct places *w, struct expr *index)
 static bool note_place(struct walk *v, struct expr *e)
 {
     struct places *w = v->with;
-    bool element = expr_is_element(e);
     struct subscript u;
-    if (!element || !is_scalar(e->type) || !alias_is_mesh(w->plan, e->a[0]) ||
+    if (!is_mesh_element(w->plan, e) || !is_scalar(e->type) ||
         !subscript_take_apart(w->plan->arena, e, &u))
         return true;
     if (!by_place(w, &u))

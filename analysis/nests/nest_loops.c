@@ -128,12 +128,7 @@ static const char *bound_text(struct nest_reader *f, struct work_nest *w, struct
 {
     const char *text = expr_text(f->plan->arena, e);
     *p = index_offset(w, e);
-    if (!more)
-        return text;
-    *p = poly_plus(p, more);
-    return p->bad
-               ? arena_printf(f->plan->arena, "(%s) %c %d", text, more < 0 ? '-' : '+', abs(more))
-               : poly_text(f->plan->arena, p);
+    return more ? poly_move(f->plan->arena, p, text, more) : text;
 }
 
 static bool collect_loops(struct nest_reader *f, struct work_nest *w)

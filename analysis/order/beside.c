@@ -51,6 +51,12 @@ static bool is_between(const struct pair *c, const struct stmt *s)
     return stmt_find(c->first->nest->loop, is_either, two) == c->first->innermost;
 }
 
+static bool inner_afresh(const struct work_nest *w, const struct decl *d)
+{
+    int t = first_touch(w->inner, d);
+    return t == 1 || (t == 0 && !stmt_mentions(w->innermost, d));
+}
+
 /* What runs between the first loop and the body of the second: does it set d before it is read? */
 static bool second_afresh(const struct pair *c, const struct decl *d)
 {
@@ -60,8 +66,7 @@ static bool second_afresh(const struct pair *c, const struct decl *d)
         if (t)
             return t == 1;
     }
-    int t = first_touch(c->second->inner, d);
-    return t == 1 || (t == 0 && !stmt_mentions(c->second->innermost, d));
+    return inner_afresh(c->second, d);
 }
 
 /* The innermost loop that holds both. */
@@ -79,8 +84,7 @@ static bool first_afresh(const struct pair *c, const struct decl *d)
         if (t)
             return t == 1;
     }
-    int t = first_touch(c->first->inner, d);
-    return t == 1 || (t == 0 && !stmt_mentions(c->first->innermost, d));
+    return inner_afresh(c->first, d);
 }
 
 static bool note_base(struct walk *w, struct expr *e)

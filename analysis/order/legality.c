@@ -168,9 +168,7 @@ static void check_helper(struct check *outer, struct function *f, struct expr *c
 
 static bool is_constant(const struct decl *d)
 {
-    const struct type *t = d->type;
-    while (t->kind == TYPE_ARRAY)
-        t = t->of;
+    const struct type *t = type_in_arrays(d->type);
     return t->is_const && is_scalar(t) && d->init;
 }
 

@@ -155,19 +155,13 @@ static void join(struct rows *r, struct stmt *block)
 
 /* ---- rows that are left out ------------------------------------------------------------------ */
 
-static bool skips_row(const struct stmt *s)
-{
-    const struct stmt *only = s->kind == STMT_IF && s->n == 1 ? stmt_alone(s->body[0]) : NULL;
-    return only && only->kind == STMT_CONTINUE;
-}
-
 /* { if (c) continue; rest }  ->  { if (!(c)) { rest } } */
 static void take_skip(struct rows *r, struct stmt *block)
 {
     struct arena *a = r->plan->arena;
     for (int i = block->n - 2; i >= 0; i--) {
         struct stmt *s = block->body[i];
-        if (!skips_row(s))
+        if (!stmt_is_guard(s))
             continue;
         keep_written(r->plan, r->top);
         struct stmt *rest = stmt_block(a, s, block->body + i + 1, block->n - i - 1);

@@ -122,8 +122,7 @@ static bool keeps_memory_only(const struct walk *w, const struct expr *e)
         return w->in && w->in->kind == STMT_IF;
     if (by->kind == EXPR_ASSIGN)
         return by->op == OP_ASSIGN && use.first && is_allocation(expr_core(by->a[1]));
-    return expr_is(by, OP_NOT) || expr_is(by, OP_EQ) || expr_is(by, OP_NE) || expr_is_logic(by) ||
-           library_call(by) == LIBRARY_FREE;
+    return expr_is_test(by) || library_call(by) == LIBRARY_FREE;
 }
 
 static bool note_member_use(struct walk *w, struct expr *e)

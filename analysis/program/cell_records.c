@@ -7,9 +7,7 @@ bool is_cell_record(const struct decl *record)
     bool any = false;
     for (int i = 0; record && i < record->members.n; i++) {
         const struct decl *m = record->members.at[i];
-        const struct type *t = m->type;
-        while (t->kind == TYPE_ARRAY)
-            t = t->of;
+        const struct type *t = type_in_arrays(m->type);
         any |= is_scalar(t) || t->kind == TYPE_RECORD;
         if (!is_scalar(t) && !(t->kind == TYPE_RECORD && is_cell_record(t->record)))
             return false;

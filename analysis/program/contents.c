@@ -12,13 +12,16 @@ struct content {
     int depth;                /* of calls */
 };
 
+bool is_mesh_element(const struct plan *p, struct expr *e)
+{
+    bool whole = e->type && e->type->kind == TYPE_RECORD && is_cell_record(e->type->record);
+    return expr_is_element(e) && (is_scalar(e->type) || whole) && alias_is_mesh(p, e->a[0]);
+}
+
 static bool is_mesh_subscript(const struct plan *p, struct expr *e)
 {
-    bool element = expr_is_element(e);
-    bool whole = e->type && e->type->kind == TYPE_RECORD && is_cell_record(e->type->record);
-    if (cell_record_of(p, e) && e->is_arrow)
-        return alias_is_mesh(p, e->a[0]);
-    return element && (is_scalar(e->type) || whole) && alias_is_mesh(p, e->a[0]);
+    return is_mesh_element(p, e) ||
+           (cell_record_of(p, e) && e->is_arrow && alias_is_mesh(p, e->a[0]));
 }
 
 /* The index that is looked for, if any, tells cells apart: in one dimension the last one does, and

@@ -53,8 +53,7 @@ static bool is_late(const struct setting *s, const struct expr *e)
 /* Is the member one of the struct's, or of a struct's in it? */
 static bool holds(const struct type *t, const struct decl *field)
 {
-    while (t->kind == TYPE_ARRAY)
-        t = t->of;
+    t = type_in_arrays(t);
     bool found = t->kind == TYPE_RECORD && !t->record;
     for (int i = 0; t->kind == TYPE_RECORD && t->record && i < t->record->members.n && !found; i++)
         found = t->record->members.at[i] == field || holds(t->record->members.at[i]->type, field);
@@ -275,8 +274,7 @@ static bool is_plain_table(const struct plan *p, const struct decl *d)
     const struct type *t = d->type;
     if (d->kind == DECL_PARAM && t->kind == TYPE_POINTER && !t->of->is_volatile)
         return is_scalar(t->of) && has_widths(p, d);
-    while (t->kind == TYPE_ARRAY)
-        t = t->of;
+    t = type_in_arrays(t);
     return d->kind == DECL_VAR && d->is_global && d->type->kind == TYPE_ARRAY && !t->is_volatile &&
            (is_integer(t) || (is_scalar(t) && has_widths(p, d)));
 }

@@ -111,6 +111,8 @@ void apply_kernel(struct plan *p, struct diag *d, struct work_kernel *k);
 enum { MOST_NESTED_CALLS = 8 };
 /* May this statement be part of a nest? The call of an unknown function, or NULL. */
 struct expr *find_unknown_call(const struct plan *p, struct stmt *s);
+/* Is it a number, or a struct of numbers, in a mesh array? */
+bool is_mesh_element(const struct plan *p, struct expr *e);
 /* A subscript of a mesh array that mentions the index (NULL: any); or NULL. */
 struct expr *find_mesh_subscript(const struct plan *p, struct stmt *s, const struct decl *index);
 /* There is one, or a call of a function that holds one. */

@@ -87,6 +87,14 @@ struct expr *expr_element(struct arena *a, struct range at, const struct type *t
     return over_two(a, at, (struct expr){.kind = EXPR_SUBSCRIPT, .type = t}, array, index);
 }
 
+struct expr *expr_member(struct arena *a, struct expr *of, struct decl *member)
+{
+    struct expr like = {.kind = EXPR_MEMBER, .type = member->type, .decl = member};
+    struct expr *e = expr_new(a, of->range, like, 1);
+    e->a[0] = of;
+    return e;
+}
+
 struct expr *expr_choice(struct arena *a, struct expr *test, struct expr *then, struct expr *other,
                          const struct type *t)
 {

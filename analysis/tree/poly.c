@@ -298,3 +298,10 @@ const char *poly_text(struct arena *a, const struct poly *p)
         text_add(&t, "0");
     return t.s;
 }
+
+const char *poly_move(struct arena *a, struct poly *p, const char *text, int by)
+{
+    *p = poly_plus(p, by);
+    return p->bad ? arena_printf(a, "(%s) %c %d", text, by < 0 ? '-' : '+', abs(by))
+                  : poly_text(a, p);
+}

@@ -20,6 +20,8 @@ struct poly poly_const(int64_t c);
 struct poly poly_symbol(struct decl *d);
 struct poly poly_add(const struct poly *a, const struct poly *b, int64_t factor); /* a + factor b */
 struct poly poly_plus(const struct poly *p, int64_t c);
+/* Adds a number; the sum's text. `text`: what *p was made from, where it is bad. */
+const char *poly_move(struct arena *a, struct poly *p, const char *text, int by);
 struct poly poly_minus(const struct poly *p); /* -p */
 bool poly_difference(const struct poly *a, const struct poly *b,
                      int64_t *value); /* a - b, a number */

@@ -19,6 +19,7 @@ struct expr *expr_unary(struct arena *a, struct range at, enum operator op, cons
 struct expr *expr_binary(struct arena *a, struct range at, enum operator op, const struct type *t,
                          struct expr *x, struct expr *y);
 struct expr *expr_assign(struct arena *a, struct range at, struct expr *to, struct expr *value);
+struct expr *expr_member(struct arena *a, struct expr *of, struct decl *member); /* of.member */
 struct expr *expr_element(struct arena *a, struct range at, const struct type *t,
                           struct expr *array, struct expr *index);
 struct expr *expr_choice(struct arena *a, struct expr *test, struct expr *then, struct expr *other,

@@ -230,6 +230,11 @@ bool expr_is_logic(const struct expr *e)
     return expr_is(e, OP_AND) || expr_is(e, OP_OR);
 }
 
+bool expr_is_test(const struct expr *e)
+{
+    return expr_is(e, OP_NOT) || expr_is(e, OP_EQ) || expr_is(e, OP_NE) || expr_is_logic(e);
+}
+
 bool expr_is_sum(const struct expr *e)
 {
     return expr_is(e, OP_ADD) || expr_is(e, OP_SUB);
@@ -431,6 +436,11 @@ struct stmt *stmt_alone(const struct stmt *s)
     while (s && s->kind == STMT_COMPOUND && s->n == 1)
         s = s->body[0];
     return (struct stmt *)s;
+}
+
+bool stmt_is_guard(const struct stmt *s)
+{
+    return s->kind == STMT_IF && s->n == 1 && stmt_alone(s->body[0])->kind == STMT_CONTINUE;
 }
 
 struct expr *stmt_expr(const struct stmt *s)
@@ -643,6 +653,13 @@ bool decl_in(struct decl *const *at, int n, const struct decl *d)
 const struct type *element_type(const struct type *t)
 {
     while (type_leads_on(t))
+        t = t->of;
+    return t;
+}
+
+const struct type *type_in_arrays(const struct type *t)
+{
+    while (t->kind == TYPE_ARRAY)
         t = t->of;
     return t;
 }

@@ -68,6 +68,7 @@ bool expr_is(const struct expr *e, enum operator op);
 bool expr_is_comparison(const struct expr *e);       /* < > <= >= == != */
 bool expr_is_order(const struct expr *e);            /* < > <= >= */
 bool expr_is_logic(const struct expr *e);            /* && || */
+bool expr_is_test(const struct expr *e);             /* ! == != && || */
 bool expr_is_sum(const struct expr *e);              /* a + b, a - b */
 bool expr_is_sum_or_product(const struct expr *e);   /* a + b, a - b, a * b */
 bool expr_is_division(const struct expr *e);         /* a / b, a % b */
@@ -130,6 +131,7 @@ bool jumps_past(const struct jumps *j, uint32_t at, uint32_t site);
 /* A goto back makes a loop of both, but not of what stands at *anew (NULL: nothing does). */
 bool jumps_round(const struct jumps *j, uint32_t at, uint32_t site, const uint32_t *anew);
 struct stmt *stmt_alone(const struct stmt *s); /* in any number of { }; NULL of NULL */
+bool stmt_is_guard(const struct stmt *s);      /* if (...) continue; */
 struct expr *stmt_expr(const struct stmt *s); /* that the statement consists of, bare; or NULL */
 bool expr_is_set_in(struct expr *e, const struct stmt *s); /* it sets some variable of e */
 bool stmt_calls(struct stmt *s, const struct function *f);
@@ -190,6 +192,7 @@ bool is_timeloop(const struct plan *p, const struct stmt *s);
 int iterator_axis(const struct plan_nest *n, const struct decl *d); /* -1: it is no iterator */
 bool decl_in(struct decl *const *at, int n, const struct decl *d);
 const struct type *element_type(const struct type *t); /* under all pointers and arrays */
+const struct type *type_in_arrays(const struct type *t); /* under all arrays */
 int64_t count_numbers(const struct type *t); /* of an array of known extents; 1 of anything else */
 /* The place of a member among those of a struct; -1: it is none of them. */
 int member_number(const struct type *t, const struct decl *member);

@@ -169,7 +169,7 @@ static bool is_element(const struct expr *e)
     return expr_is_element(e) && is_scalar(e->type);
 }
 
-static bool is_mesh_element(const struct chooser *c, struct expr *e)
+static bool is_of_mesh(const struct chooser *c, struct expr *e)
 {
     struct decl *base = is_element(e) ? expr_base(e) : NULL;
     return base && alias_decl_is_mesh(c->plan, base);
@@ -180,7 +180,7 @@ static bool note_service(struct walk *w, struct expr *e)
 {
     struct chooser *c = w->with;
     struct variable *of = variable_of(c, defined_by(w, e));
-    bool element = is_mesh_element(c, e);
+    bool element = is_of_mesh(c, e);
     for (int i = 0; i < c->variables.n && (element || (of && of->serves)); i++) {
         struct variable *v = c->variables.at[i];
         if (!expr_mentions(e, v->decl))
@@ -390,7 +390,7 @@ static struct expr *value_of(struct rewrite *r, struct expr *e)
 static struct expr *chosen(struct rewrite *r, struct expr *copy, struct expr *of)
 {
     struct chooser *c = r->with;
-    bool chooses = is_mesh_element(c, of) || (is_element(of) && names_variable(c, of));
+    bool chooses = is_of_mesh(c, of) || (is_element(of) && names_variable(c, of));
     return chooses ? lifted(c, copy) : copy;
 }
 

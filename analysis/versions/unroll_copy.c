@@ -167,13 +167,6 @@ static void append(struct unroller *u, struct stmt_list *list, struct stmt *s, b
         vec_push(u->plan->arena, list, s);
 }
 
-/* `if (...) continue;` */
-static bool is_guard(const struct stmt *s)
-{
-    const struct stmt *only = s->kind == STMT_IF && s->n == 1 ? stmt_alone(s->body[0]) : NULL;
-    return only && only->kind == STMT_CONTINUE;
-}
-
 static struct stmt *copy_block(struct unroller *u, struct stmt *s);
 
 /* The rest of a block, which runs in some cases only. */
@@ -226,7 +219,7 @@ static struct stmt *copy_block(struct unroller *u, struct stmt *s)
     const struct binding *outer = u->env;
     bool round = u->on_continue == CONTINUE_ENDS_ROUND && u->round == s;
     for (int i = 0; i < s->n && !u->ended; i++) {
-        struct expr *guard = round && is_guard(s->body[i]) ? copy_expr(u, s->body[i]->expr) : NULL;
+        struct expr *guard = round && stmt_is_guard(s->body[i]) ? copy_expr(u, s->body[i]->expr) : NULL;
         int64_t value;
         if (guard && !known_integer(guard, &value)) {
             append(u, &list, copy_guarded(u, s, i + 1, guard), false);
