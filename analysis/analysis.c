@@ -38,6 +38,7 @@ static pass *const passes[] = {
     pass_set_once,   /* sizes that are computed once */
     pass_sizes,      /* ... and handed on by other names */
     pass_members,    /* struct members as variables of kernels */
+    pass_member_formulas, /* ... and what the program makes of others, once */
     pass_accumulators, /* ... and what nests sum up in them or behind pointers */
     pass_directives, /* pragmas -> kernels, data, time loops */
     pass_row_skips,  /* rows of cells that are left out */

@@ -47,7 +47,6 @@ enum argument_form {
 struct directive_info {
     const char *name;
     enum directive directive;
-    const char *stands_on;
     const char *help;
 };
 

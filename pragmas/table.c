@@ -8,10 +8,9 @@
 enum { ANY_NUMBER = INT_MAX };
 
 const struct directive_info pragma_directives[] = {
-    {"kernel", DIR_KERNEL, "a function definition", "its loop nests over the mesh run in parallel"},
-    {"data", DIR_DATA, "an expression statement or a declaration that names arrays",
-     "names the mesh arrays"},
-    {"timeloop", DIR_TIMELOOP, "a loop", "the loop that advances time"},
+    {"kernel", DIR_KERNEL, "its loop nests over the mesh run in parallel"},
+    {"data", DIR_DATA, "names the mesh arrays"},
+    {"timeloop", DIR_TIMELOOP, "the loop that advances time"},
     {0},
 };
 

@@ -4,7 +4,7 @@
  * them the program writes. The launch compares the values (pass_settled_kept).
  *
  * requires: work.members
- * provides: decl.formula of their objects. Called by members.c. */
+ * provides: decl.formula of their objects */
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
@@ -189,8 +189,9 @@ static void find_formula(struct plan *p, const struct sites *sites,
         d->formula = formula;
 }
 
-void member_formulas(struct plan *p)
+void pass_member_formulas(struct plan *p, struct diag *d)
 {
+    (void)d;
     struct sites sites = {.arena = p->arena};
     find_sites(&sites, p->unit);
     for (int i = 0; i < p->work->members.n; i++) {

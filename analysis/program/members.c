@@ -656,5 +656,4 @@ void pass_members(struct plan *p, struct diag *d)
         struct_names(p, named.at[i]);
     for (int i = 0; i < named.n; i++)
         name_members(p, named.at[i], !is_kernel(named.at[i]));
-    member_formulas(p);
 }

@@ -33,8 +33,6 @@ struct decl *member_make(struct plan *p, struct decl *root, struct decl *field, 
  * table of file scope, too. NULL where there is no such number. */
 struct decl *member_sibling(struct plan *p, const struct work_member *m, struct decl *field,
                             int64_t entry);
-/* member_formula.c: what the program makes the objects of that are sizes. */
-void member_formulas(struct plan *p);
 /* The same member of another object in the function, which may be the same object; or NULL. */
 struct expr *member_elsewhere(const struct plan *p, struct function *f, const struct decl *d);
 /* May the call set the member? */
@@ -147,6 +145,6 @@ bool settled_rounds(struct stmt *s, uint64_t *rounds);
 
 /* Passes, in the order of analysis.c. */
 pass pass_domain_names, pass_macros, pass_settled, pass_settled_kept, pass_timestep, pass_members,
-    pass_directives, pass_alias, pass_apply, pass_aggregates, pass_reach;
+    pass_member_formulas, pass_directives, pass_alias, pass_apply, pass_aggregates, pass_reach;
 
 #endif

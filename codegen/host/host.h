@@ -21,8 +21,8 @@ const char *host_indent(const struct host *h, uint32_t offset);
 const char *host_break(const struct host *h, uint32_t offset);
 /* Whether something may be put in front of this statement without braces. */
 bool host_in_block(const struct stmt *s);
-/* Whether the line that ends at `newline` goes on in the next one. */
-bool host_goes_on(const char *text, uint32_t newline);
+/* Where the line of this offset begins; of lines that end in a backslash, the first. */
+uint32_t host_line_begin(const char *text, uint32_t at);
 /* What the use of a macro ends with: the end of a statement, too, `ADD(x)` of
  * `#define ADD(x) sum += x;`, or the `else` behind one. */
 enum host_tail { TAIL_OPEN, TAIL_CLOSED, TAIL_ELSE };

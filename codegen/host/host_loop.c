@@ -103,9 +103,7 @@ static bool may_open_behind(const struct host *h, uint32_t body, uint32_t *at)
         end--;
         breaks = breaks || text[end] == '\n';
     }
-    uint32_t line = end;
-    while (line > 0 && (text[line - 1] != '\n' || host_goes_on(text, line - 1)))
-        line--;
+    uint32_t line = host_line_begin(text, end);
     if (text[line + strspn(text + line, " \t")] == '#')
         return false;
     for (uint32_t i = line; i + 1 < end; i++)

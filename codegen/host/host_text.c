@@ -23,11 +23,19 @@ const char *host_break(const struct host *h, uint32_t offset)
     return arena_printf(h->kernels->arena, "\n%s", host_indent(h, offset));
 }
 
-bool host_goes_on(const char *text, uint32_t newline)
+/* The line that ends at `newline` goes on in the next one. */
+static bool goes_on(const char *text, uint32_t newline)
 {
     while (newline > 0 && text[newline - 1] == '\r')
         newline--;
     return newline > 0 && text[newline - 1] == '\\';
+}
+
+uint32_t host_line_begin(const char *text, uint32_t at)
+{
+    while (at > 0 && (text[at - 1] != '\n' || goes_on(text, at - 1)))
+        at--;
+    return at;
 }
 
 bool host_in_block(const struct stmt *s)

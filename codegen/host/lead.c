@@ -75,9 +75,7 @@ static bool step_line(const struct lead *l, uint32_t begin, uint32_t *at)
     const char *text = l->host->source->text;
     while (begin > 0) {
         uint32_t end = begin - 1;
-        begin = line_begin(text, end);
-        while (begin > 0 && host_goes_on(text, begin - 1))
-            begin = line_begin(text, begin - 1);
+        begin = host_line_begin(text, end);
         const char *s = text + begin + strspn(text + begin, " \t\r");
         const char *pragma = pragma_on(s);
         if (pragma && !word_is(pragma, "amr")) {
@@ -147,9 +145,7 @@ static uint32_t skip_comments(const char *text, uint32_t at)
 /* On the line of a directive, or one that it goes on in. */
 static bool is_in_directive(const char *text, uint32_t at)
 {
-    uint32_t line = line_begin(text, at);
-    while (line > 0 && host_goes_on(text, line - 1))
-        line = line_begin(text, line - 1);
+    uint32_t line = host_line_begin(text, at);
     const char *s = text + line + strspn(text + line, " \t\r");
     return *s == '#' || !strncmp(s, "%:", 2);
 }
@@ -179,9 +175,7 @@ static void take_out_beyond(const struct lead *l, uint32_t at)
     struct lead out = {l->host, true};
     for (uint32_t begin = line_begin(text, at); begin > 0;) {
         uint32_t end = begin - 1;
-        begin = line_begin(text, end);
-        while (begin > 0 && host_goes_on(text, begin - 1))
-            begin = line_begin(text, begin - 1);
+        begin = host_line_begin(text, end);
         const char *s = text + begin + strspn(text + begin, " \t\r"), *pragma = pragma_on(s);
         if (pragma && speaks_of_loops(pragma)) {
             take_out(&out, (uint32_t)(s - text), end);

@@ -10,6 +10,8 @@
 #include "codegen/nest/flux.h"
 #include "codegen/nest/target.h"
 
+enum { ANY = -1 };
+
 static const char *operand(struct flux_code *f, struct plan_value v);
 
 static struct flux_code new_code(const struct nest_code *n)
@@ -88,35 +90,26 @@ static const char *operand(struct flux_code *f, struct plan_value v)
 
 /* ---- what a flux needs ---------------------------------------------------------------------- */
 
+/* The first flux of the array, or of any (ANY), across the axis, or any. */
 static const struct plan_flux *flux_of(const struct plan_nest *n, int array, int axis)
 {
     for (int i = 0; i < flux_count(n); i++)
-        if (flux_at(n, i)->array == array && flux_at(n, i)->axis == axis)
+        if ((array == ANY || flux_at(n, i)->array == array) &&
+            (axis == ANY || flux_at(n, i)->axis == axis))
             return flux_at(n, i);
     return NULL;
 }
 
-static bool has_flux(const struct plan_nest *n, int array)
-{
-    for (int i = 0; i < flux_count(n); i++)
-        if (array < 0 || flux_at(n, i)->array == array)
-            return true;
-    return false;
-}
-
 bool flux_has_axis(const struct plan_nest *n, int user_axis)
 {
-    for (int i = 0; i < flux_count(n); i++)
-        if (flux_at(n, i)->axis == user_axis)
-            return true;
-    return false;
+    return flux_of(n, ANY, user_axis);
 }
 
 int flux_arrays(const struct plan_nest *n)
 {
     int count = 0;
     for (int i = 0; i < n->arrays.n; i++)
-        count += has_flux(n, i);
+        count += flux_of(n, i, ANY) != NULL;
     return count;
 }
 
@@ -286,7 +279,7 @@ static void emit_face(struct flux_code *f, int user_axis)
     }
     for (int i = 0; i < n->arrays.n; i++) {
         const struct plan_flux *flux = flux_of(n, i, user_axis);
-        if (!has_flux(n, i))
+        if (!flux_of(n, i, ANY))
             continue;
         const char *sum = flux ? sum_text(f, flux) : "0.0";
         print_line(p,
@@ -352,6 +345,16 @@ static bool reaches_on(const struct flux_code *f)
     return on;
 }
 
+/* The hull by runtime axes; 0 beyond the dimension. */
+static void turn_hull(const struct plan *p, const struct flux_hull *h, int lo[3], int hi[3])
+{
+    for (int axis = 0; axis < 3; axis++) {
+        int x = nest_axis(p, axis);
+        lo[axis] = x >= 0 ? h->lo[x] : 0;
+        hi[axis] = x >= 0 ? h->hi[x] : 0;
+    }
+}
+
 static void emit_slab(struct flux_code *f, int array, int user_axis)
 {
     struct printer *p = &f->nest.print;
@@ -359,13 +362,10 @@ static void emit_slab(struct flux_code *f, int array, int user_axis)
     const struct plan_array *a = f->nest.nest->arrays.at[array];
     struct flux_hull h = f->reads[user_axis].hull[array];
     const char *name = flux_array_name(f, array), *type = print_scalar_type(a->type);
-    int lo[3] = {0}, hi[3] = {0};
+    int lo[3], hi[3];
     if (!h.used)
         return;
-    for (int x = 0; x < plan->dim; x++) {
-        lo[nest_axis(plan, x)] = h.lo[x];
-        hi[nest_axis(plan, x)] = h.hi[x];
-    }
+    turn_hull(plan, &h, lo, hi);
     int axis = nest_axis(plan, user_axis);
     print_line(p,
                "const struct amr_slab slab_%s = amr_slab((struct amr_rim){{%d, %d, %d}, "
@@ -503,11 +503,8 @@ static void describe_reads(const struct flux_code *f)
     text_printf(out, "static const struct amr_face_reads amr_flux_reads_%d[] = {\n", n->nest->id);
     for (int i = 0; i < n->nest->arrays.n; i++) {
         struct flux_hull h = reach_of(f, i);
-        int lo[3] = {0}, hi[3] = {0};
-        for (int x = 0; x < plan->dim; x++) {
-            lo[nest_axis(plan, x)] = h.lo[x];
-            hi[nest_axis(plan, x)] = h.hi[x];
-        }
+        int lo[3], hi[3];
+        turn_hull(plan, &h, lo, hi);
         text_printf(out, "    {{%d, %d, %d}, {%d, %d, %d}, 0x%xu},\n", lo[0], lo[1], lo[2], hi[0],
                     hi[1], hi[2], h.used ? directions_of(plan, &h) : 0);
     }
@@ -523,7 +520,7 @@ void flux_describe(struct nest_code *n)
         return;
     text_printf(out, "static const int amr_flux_arrays_%d[] = {", n->nest->id);
     for (int i = 0; i < n->nest->arrays.n; i++)
-        if (has_flux(n->nest, i))
+        if (flux_of(n->nest, i, ANY))
             text_printf(out, "%s%d", count++ ? ", " : "", i);
     text_add(out, "};\n");
     for (int x = 0; x < n->kernels->plan->dim; x++)

@@ -356,8 +356,7 @@ static void emit_macro(struct nest_code *n, const struct plan_array *a)
     }
 }
 
-/* amr_N_NAME, up to its parameters of its own. */
-static void emit_cell_begin(struct nest_code *n, const char *name)
+void nest_emit_cell_begin(struct nest_code *n, const char *name)
 {
     struct printer *p = &n->print;
     text_printf(p->out, "AMR_INLINE void amr_%d_%s(const struct amr_here_%d *amr_at", n->nest->id,
@@ -391,7 +390,7 @@ static void emit_cell_body(struct nest_code *n)
 static void emit_cell(struct nest_code *n)
 {
     update_emit_own(n);
-    emit_cell_begin(n, n->nest->update_power ? "update" : "cell");
+    nest_emit_cell_begin(n, n->nest->update_power ? "update" : "cell");
     if (n->nest->update_power)
         update_emit_params(n);
     emit_cell_body(n);
@@ -408,7 +407,7 @@ static void emit_shorter_cells(struct nest_code *n)
         text_add(n->print.out, "\n");
         n->shorter = v;
         n->print.replace_if = replace_if;
-        emit_cell_begin(n, arena_printf(n->kernels->arena, "short_%d", v));
+        nest_emit_cell_begin(n, arena_printf(n->kernels->arena, "short_%d", v));
         text_add(n->print.out, ", int *amr_rare");
         emit_cell_body(n);
     }

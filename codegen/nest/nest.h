@@ -61,6 +61,8 @@ int nest_lo(const struct nest_code *n, const struct plan_array *a, int axis);
 int nest_hi(const struct nest_code *n, const struct plan_array *a, int axis);
 /* Name of the user's iterator along a runtime axis, or "0" beyond the dimension. */
 const char *nest_iterator(const struct nest_code *n, int axis);
+/* Begins the function amr_N_NAME of a cell, up to its parameters of its own. */
+void nest_emit_cell_begin(struct nest_code *n, const char *name);
 
 /* The name that amr_device.h gives a type of two words. */
 const char *nest_one_word(const char *type);

@@ -129,10 +129,7 @@ static void print_terms(struct nest_code *n, int step)
 void update_emit_cell(struct nest_code *n)
 {
     struct printer *p = &n->print;
-    int id = n->nest->id;
-    text_printf(p->out, "AMR_INLINE void amr_%d_cell(const struct amr_here_%d *amr_at", id, id);
-    for (int axis = n->kernels->plan->dim - 1; axis >= 0; axis--)
-        text_printf(p->out, ", int %s", nest_iterator(n, axis));
+    nest_emit_cell_begin(n, "cell");
     text_add(p->out, ", const int amr_finest)\n{\n");
     p->indent++;
     print_line(p, "if (amr_finest) {");

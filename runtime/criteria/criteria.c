@@ -291,7 +291,7 @@ static void judge_detail(struct amr__field *f, struct amr__verdict *verdict)
 
 /* ---- all of them ------------------------------------------------------------------------------ */
 
-static void add_verdict(struct amr__verdict *to, const struct amr__verdict *from, int n)
+void amr__verdict_add(struct amr__verdict *to, const struct amr__verdict *from, int n)
 {
     for (int i = 0; i < n; i++) {
         to[i].near |= from[i].near;
@@ -325,7 +325,7 @@ static bool judge_by(enum amr__criterion_kind kind, struct amr__field *const *fi
             continue;
         sees = true;
         if (kind == AMR__BY_DETAIL && amr__state.config.level_factor == 1) {
-            add_verdict(verdict, amr__verdict_of_detail(fields[i]),
+            amr__verdict_add(verdict, amr__verdict_of_detail(fields[i]),
                         amr__state.blocks->mesh->n_leaves);
             continue;
         }
@@ -351,7 +351,7 @@ void amr__criteria_judge(struct amr__field *const *fields, int n, struct amr__ve
         if (joined && amr__state.config.join)
             join_verdict(verdict, one, n_leaves);
         else
-            add_verdict(verdict, one, n_leaves);
+            amr__verdict_add(verdict, one, n_leaves);
         joined = true;
     }
     free(one);

@@ -96,6 +96,8 @@ double amr__criterion_threshold(enum amr__criterion_kind kind, const struct amr_
 double amr__criterion_weight(enum amr__criterion_kind kind, const struct amr__field *f, int level);
 /* Whether detail alone judges, with one tolerance on all levels. */
 bool amr__criteria_plain(void);
+/* Refines where either wants it: for each of n leaves. */
+void amr__verdict_add(struct amr__verdict *to, const struct amr__verdict *from, int n);
 /* Verdicts of all own leaves. Collective. */
 void amr__criteria_judge(struct amr__field *const *fields, int n, struct amr__verdict *verdict);
 /* Blocks of a pool that are laid out as those of a field. */

@@ -470,12 +470,6 @@ void amr__criterion(struct amr__field *const *fields, int n_fields, struct amr__
     }
     for (int i = 0; i < m->n_leaves; i++)
         verdict[i] = (struct amr__verdict){(int8_t)(m->leaf[i].level - 1), 0};
-    for (int k = 0; k < n_fields; k++) {
-        const struct amr__verdict *own = amr__verdict_of_detail(fields[k]);
-        for (int i = 0; i < m->n_leaves; i++) {
-            verdict[i].near |= own[i].near;
-            verdict[i].target =
-                own[i].target > verdict[i].target ? own[i].target : verdict[i].target;
-        }
-    }
+    for (int k = 0; k < n_fields; k++)
+        amr__verdict_add(verdict, amr__verdict_of_detail(fields[k]), m->n_leaves);
 }

@@ -4,8 +4,6 @@
  * end however the scope is left. What an array without an initialiser holds at first is chance: it
  * does not go to the mesh. Called by the generated host program (rank 0), asked by field.c and
  * hostview.c. */
-#include <stdlib.h>
-
 #include "memory/memory.h"
 
 struct scope {
@@ -16,7 +14,7 @@ struct scope {
 };
 
 static struct scope *scopes; /* [n_scopes]; owned */
-static size_t n_scopes, room;
+static int n_scopes, room;
 
 static bool overlaps(const struct scope *s, const char *begin, size_t bytes)
 {
@@ -26,8 +24,8 @@ static bool overlaps(const struct scope *s, const char *begin, size_t bytes)
 /* A longjmp leaves scopes without ending them: what lies there now is another variable. */
 static void drop_overlapped(const char *begin, size_t bytes)
 {
-    size_t kept = 0;
-    for (size_t i = 0; i < n_scopes; i++)
+    int kept = 0;
+    for (int i = 0; i < n_scopes; i++)
         if (overlaps(&scopes[i], begin, bytes))
             amr__memory_gone(scopes[i].begin, scopes[i].bytes);
         else
@@ -38,20 +36,13 @@ static void drop_overlapped(const char *begin, size_t bytes)
 void amr_scope_begin(const struct amr_scope *guard, const void *array, size_t bytes, int is_set)
 {
     drop_overlapped(array, bytes);
-    if (n_scopes == room) {
-        size_t more = room ? 2 * room : 16;
-        struct scope *grown = realloc(scopes, more * sizeof *scopes);
-        if (!grown)
-            amr__error_here("out of memory for a list of arrays");
-        scopes = grown;
-        room = more;
-    }
+    scopes = amr__grow_for(scopes, n_scopes, &room, sizeof *scopes);
     scopes[n_scopes++] = (struct scope){guard, array, bytes, is_set != 0};
 }
 
 void amr_scope_end(const struct amr_scope *guard)
 {
-    for (size_t i = n_scopes; i-- > 0;) {
+    for (int i = n_scopes; i-- > 0;) {
         if (scopes[i].guard != guard)
             continue;
         amr__memory_gone(scopes[i].begin, scopes[i].bytes);
@@ -62,7 +53,7 @@ void amr_scope_end(const struct amr_scope *guard)
 
 static struct scope *scope_of(const void *address)
 {
-    for (size_t i = n_scopes; i-- > 0;)
+    for (int i = n_scopes; i-- > 0;)
         if ((const char *)address >= scopes[i].begin &&
             (const char *)address < scopes[i].begin + scopes[i].bytes)
             return &scopes[i];

@@ -4,20 +4,18 @@
  * launch may be of a boundary nest, which does not tell where the mesh ends (domain.c). The
  * generated program says how large they are: those at file scope before it begins, those in
  * functions when these run. Called by the generated host program, asked by memory_objects.c. */
-#include <stdlib.h>
-
 #include "memory/memory.h"
 
 static struct static_array {
     const char *begin;
     size_t bytes;
 } * arrays; /* [n_arrays]; owned */
-static size_t n_arrays, room;
+static int n_arrays, room;
 
 size_t amr__static_around(const void *address, const char **begin)
 {
     *begin = NULL;
-    for (size_t i = 0; i < n_arrays; i++) {
+    for (int i = 0; i < n_arrays; i++) {
         const char *at = address;
         if (at < arrays[i].begin || at >= arrays[i].begin + arrays[i].bytes)
             continue;
@@ -32,14 +30,7 @@ int amr_static(const void *array, size_t bytes)
     const char *begin;
     if (amr__static_around(array, &begin))
         return 0;
-    if (n_arrays == room) {
-        size_t more = room ? 2 * room : 16;
-        struct static_array *grown = realloc(arrays, more * sizeof *arrays);
-        if (!grown)
-            amr__error_here("out of memory for a list of arrays");
-        arrays = grown;
-        room = more;
-    }
+    arrays = amr__grow_for(arrays, n_arrays, &room, sizeof *arrays);
     arrays[n_arrays++] = (struct static_array){array, bytes};
     return 0;
 }
