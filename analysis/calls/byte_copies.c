@@ -62,21 +62,12 @@ static bool are_apart(const struct place *to, const struct place *from)
     return a && b && a != b && a->type->kind == TYPE_ARRAY && b->type->kind == TYPE_ARRAY;
 }
 
-static bool note_address(struct walk *w, struct expr *e)
-{
-    struct decl *d = w->with;
-    d->address_taken |= expr_is(e, OP_ADDRESS) && expr_mentions(e->a[0], d);
-    return true;
-}
-
 /* `&w` may have stood in such calls alone. */
 static void settle_address(struct expr *e)
 {
     struct decl *d = expr_name(e);
-    if (!d || d->is_global || d->is_static || !d->function)
-        return;
-    d->address_taken = false;
-    walk_stmt(&(struct walk){.on_expr = note_address, .with = d}, d->function->body);
+    if (d && !d->is_global && !d->is_static && d->function)
+        decl_settle_address(d, d->function->body);
 }
 
 static void write_out(struct plan *p, struct stmt *s)

@@ -24,23 +24,11 @@
 
 /* ---- one loop ------------------------------------------------------------------------------- */
 
-static bool note_address(struct walk *w, struct expr *e)
-{
-    const struct decl **d = w->with;
-    if (expr_is(e, OP_ADDRESS) && *d && expr_base(e->a[0]) == *d)
-        *d = NULL;
-    return true;
-}
-
 /* Addresses that only the calls took are taken no more. */
 static bool settle_addresses(struct walk *w, struct stmt *s)
 {
-    for (int i = 0; i < s->decls.n; i++) {
-        const struct decl *d = s->decls.at[i];
-        if (d->address_taken)
-            walk_stmt(&(struct walk){.on_expr = note_address, .with = &d}, w->with);
-        s->decls.at[i]->address_taken &= !d;
-    }
+    for (int i = 0; i < s->decls.n; i++)
+        decl_settle_address(s->decls.at[i], w->with);
     return true;
 }
 
@@ -128,15 +116,14 @@ static void expand_loop(struct expander *x, struct stmt *s, bool collapsed)
 
 /* ---- the passes ----------------------------------------------------------------------------- */
 
-static void find_loops(struct expander *x, struct stmt *s)
+static bool take_loop(struct walk *w, struct stmt *s)
 {
-    bool collapsed = may_be_collapsed(x->plan, s);
-    if (collapsed || loops_over_iterator(x->plan, s)) {
+    struct expander *x = w->with;
+    bool collapsed = may_be_collapsed(x->plan, s), taken = is_mesh_loop(x->plan, s);
+    x->kernel = w->function;
+    if (taken)
         expand_loop(x, s, collapsed);
-        return;
-    }
-    for (int i = 0; i < s->n; i++)
-        find_loops(x, s->body[i]);
+    return !taken;
 }
 
 struct stmt *expand_edge(struct plan *p, struct function *f, struct stmt *loop)
@@ -155,11 +142,7 @@ void pass_expand(struct plan *p, struct diag *d)
     (void)d;
     line_memory_write_out(p);
     byte_copies_write_out(p);
-    for (int i = 0; i < p->unit->functions.n; i++) {
-        x.kernel = p->unit->functions.at[i];
-        if (is_kernel(x.kernel))
-            find_loops(&x, x.kernel->body);
-    }
+    walk_kernels(&(struct walk){.on_stmt = take_loop, .with = &x}, p->unit);
     placed_settle(p);
 }
 

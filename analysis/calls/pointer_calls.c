@@ -151,6 +151,7 @@ static bool take_loop(struct walk *w, struct stmt *s)
     struct pointer_calls *c = w->with;
     if (!loops_over_iterator(c->plan, s))
         return true;
+    c->kernel = w->function;
     c->top = s;
     walk_stmt(&(struct walk){.on_expr = take_call, .with = c}, s);
     return false;
@@ -164,10 +165,7 @@ void pointer_calls_take(struct expander *x, struct stmt *s)
 
 void pass_pointer_calls(struct plan *p, struct diag *d)
 {
+    struct pointer_calls c = {.plan = p};
     (void)d;
-    for (int i = 0; i < p->unit->functions.n; i++) {
-        struct pointer_calls c = {.plan = p, .kernel = p->unit->functions.at[i]};
-        if (is_kernel(c.kernel))
-            walk_stmt(&(struct walk){.on_stmt = take_loop, .with = &c}, c.kernel->body);
-    }
+    walk_kernels(&(struct walk){.on_stmt = take_loop, .with = &c}, p->unit);
 }

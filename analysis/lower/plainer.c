@@ -207,9 +207,7 @@ static void leave_out_dead(struct plan *p, struct stmt *s)
     struct stmt *dead = !is ? s->body[0] : s->n > 1 ? s->body[1] : NULL;
     if (dead && stmt_has(dead, ENTERED))
         return;
-    s->kind = STMT_COMPOUND;
-    s->expr = NULL;
-    stmt_set_body(p->arena, s, &runs, runs ? 1 : 0);
+    stmt_become_block(p->arena, s, &runs, runs ? 1 : 0);
 }
 
 /* In a loop of a step, not in one around the time loop. */

@@ -15,21 +15,16 @@
 
 enum { MOST_VALUES = 64 }; /* of a struct that is taken apart */
 
-struct records {
-    struct plan *plan;
-    struct function *function;
-};
-
 /* ---- building trees ------------------------------------------------------------------------- */
 
-static struct expr *member_of_struct(struct records *r, struct expr *of, struct decl *field)
+static struct expr *member_of_struct(struct plan *p, struct expr *of, struct decl *field)
 {
-    return expr_member(r->plan->arena, expr_copy(r->plan->arena, of), field);
+    return expr_member(p->arena, expr_copy(p->arena, of), field);
 }
 
-static struct expr *element_of_array(struct records *r, struct expr *of, int64_t i)
+static struct expr *element_of_array(struct plan *p, struct expr *of, int64_t i)
 {
-    struct arena *a = r->plan->arena;
+    struct arena *a = p->arena;
     struct expr *index = expr_integer(a, of->range, &type_int, i);
     return expr_element(a, of->range, of->type->of, expr_copy(a, of), index);
 }
@@ -60,19 +55,19 @@ static bool is_small_local(const struct type *t)
 
 /* ---- copies of whole structs ---------------------------------------------------------------- */
 
-static void copy_values(struct records *r, const struct stmt *at, struct expr *to,
+static void copy_values(struct plan *p, const struct stmt *at, struct expr *to,
                         struct expr *from, struct stmt_list *out);
 
 /* to = condition ? a : b */
-static void copy_choice(struct records *r, const struct stmt *at, struct expr *to,
+static void copy_choice(struct plan *p, const struct stmt *at, struct expr *to,
                         const struct expr *from, struct stmt_list *out)
 {
-    struct arena *a = r->plan->arena;
+    struct arena *a = p->arena;
     struct stmt *s = stmt_new(a, STMT_IF, at), *branch[2];
     s->expr = from->a[0];
     for (int b = 0; b < 2; b++) {
         struct stmt_list list = {0};
-        copy_values(r, at, b ? expr_copy(a, to) : to, expr_bare(from->a[1 + b]), &list);
+        copy_values(p, at, b ? expr_copy(a, to) : to, expr_bare(from->a[1 + b]), &list);
         branch[b] = stmt_block(a, at, list.at, list.n);
     }
     stmt_set_body(a, s, branch, 2);
@@ -80,13 +75,13 @@ static void copy_choice(struct records *r, const struct stmt *at, struct expr *t
 }
 
 /* to = from, number by number. `from` may be a list of initialisers, or NULL: zeros. */
-static void copy_values(struct records *r, const struct stmt *at, struct expr *to,
+static void copy_values(struct plan *p, const struct stmt *at, struct expr *to,
                         struct expr *from, struct stmt_list *out)
 {
     const struct type *t = to->type;
     from = from && t->kind == TYPE_RECORD ? expr_bare(from) : from;
     if (from && from->kind == EXPR_CONDITIONAL && t->kind == TYPE_RECORD) {
-        copy_choice(r, at, to, from, out);
+        copy_choice(p, at, to, from, out);
         return;
     }
     bool list = from && from->kind == EXPR_INIT_LIST;
@@ -99,13 +94,13 @@ static void copy_values(struct records *r, const struct stmt *at, struct expr *t
         if (list)
             part = i < from->n ? from->a[i] : NULL;
         else if (from)
-            part = field ? member_of_struct(r, from, field) : element_of_array(r, from, i);
-        copy_values(r, at, field ? member_of_struct(r, to, field) : element_of_array(r, to, i),
+            part = field ? member_of_struct(p, from, field) : element_of_array(p, from, i);
+        copy_values(p, at, field ? member_of_struct(p, to, field) : element_of_array(p, to, i),
                     part, out);
     }
     if (n)
         return;
-    struct arena *a = r->plan->arena;
+    struct arena *a = p->arena;
     from = from ? from : expr_integer(a, to->range, t, 0);
     vec_push(a, out, stmt_of(a, at, expr_assign(a, to->range, to, from)));
 }
@@ -163,20 +158,20 @@ static bool has_whole_copy(struct expr *e)
 /* ---- statements ----------------------------------------------------------------------------- */
 
 /* The initialisers of local structs as copies behind the declaration. */
-static void split_initialisers(struct records *r, struct stmt *s, struct stmt_list *out)
+static void split_initialisers(struct plan *p, struct stmt *s, struct stmt_list *out)
 {
     for (int i = 0; i < s->decls.n; i++) {
         struct decl *d = s->decls.at[i];
         if (!d->init || d->is_static || !may_copy(d->type, d->init))
             continue;
-        struct expr *to = expr_of(r->plan->arena, d->init->range, d);
-        copy_values(r, s, to, expr_bare(d->init), out);
+        struct expr *to = expr_of(p->arena, d->init->range, d);
+        copy_values(p, s, to, expr_bare(d->init), out);
         d->init = NULL;
     }
 }
 
 /* Local structs that nothing can be made of stay, and are refused later. */
-static void split_locals(struct records *r, struct stmt *block)
+static void split_locals(struct plan *p, struct stmt *block)
 {
     for (int i = 0; i < block->n; i++) {
         struct stmt *s = block->body[i];
@@ -184,83 +179,67 @@ static void split_locals(struct records *r, struct stmt *block)
             struct decl *d = s->decls.at[k];
             bool whole =
                 d->kind == DECL_VAR && !d->is_static && is_small_local(d->type) && !d->init;
-            k += !(whole && local_record_split(r->plan, block, s, d));
+            k += !(whole && local_record_split(p, block, s, d));
         }
     }
 }
 
 /* `a = b, c = d;` becomes a statement for each, in a block. */
-static void split_list(struct records *r, struct stmt *s)
+static void split_list(struct plan *p, struct stmt *s)
 {
     struct expr *e = stmt_expr(s);
     if (!e || !expr_is(e, OP_COMMA))
         return;
-    struct arena *a = r->plan->arena;
+    struct arena *a = p->arena;
     struct stmt *part[] = {stmt_of(a, s, e->a[0]), stmt_of(a, s, e->a[1])};
-    s->kind = STMT_COMPOUND;
-    s->expr = NULL;
-    stmt_set_body(a, s, part, 2);
+    stmt_become_block(a, s, part, 2);
 }
 
-static void take_apart(struct records *r, struct stmt *s)
+static void take_apart(struct plan *p, struct stmt *s)
 {
     struct stmt_list list = {0};
     if (s->kind == STMT_EXPR && has_whole_copy(s->expr))
-        split_list(r, s);
+        split_list(p, s);
     if (s->kind == STMT_EXPR && is_whole_copy(expr_bare(s->expr))) {
         struct expr *e = expr_bare(s->expr);
-        copy_values(r, s, expr_bare(e->a[0]), expr_bare(e->a[1]), &list);
-        s->kind = STMT_COMPOUND;
-        s->expr = NULL;
-        stmt_set_body(r->plan->arena, s, list.at, list.n);
+        copy_values(p, s, expr_bare(e->a[0]), expr_bare(e->a[1]), &list);
+        stmt_become_block(p->arena, s, list.at, list.n);
         return;
     }
     for (int i = 0; i < s->n; i++) {
-        take_apart(r, s->body[i]);
-        vec_push(r->plan->arena, &list, s->body[i]);
+        take_apart(p, s->body[i]);
+        vec_push(p->arena, &list, s->body[i]);
         if (s->kind == STMT_COMPOUND && s->body[i]->kind == STMT_DECL)
-            split_initialisers(r, s->body[i], &list);
+            split_initialisers(p, s->body[i], &list);
     }
     if (s->kind != STMT_COMPOUND)
         return;
     s->body = list.at;
     s->n = list.n;
-    split_locals(r, s);
+    split_locals(p, s);
 }
 
 /* ---- the pass ------------------------------------------------------------------------------- */
 
-static void take_all_apart(struct records *r, struct stmt *s)
-{
-    take_apart(r, s);
-    cell_pointers(r->plan, r->function, s);
-    take_apart(r, s);
-}
-
 void records_take_apart(struct plan *p, struct function *f, struct stmt *s)
 {
-    struct records r = {.plan = p, .function = f};
-    take_all_apart(&r, s);
+    take_apart(p, s);
+    cell_pointers(p, f, s);
+    take_apart(p, s);
 }
 
-static void visit(struct records *r, struct stmt *s)
+static bool take_loop(struct walk *w, struct stmt *s)
 {
-    bool collapsed = may_be_collapsed(r->plan, s) && !stmt_has(s, 1u << STMT_WHILE | 1u << STMT_DO);
-    if (collapsed || loops_over_iterator(r->plan, s)) {
-        take_all_apart(r, s);
-        return;
-    }
-    for (int i = 0; i < s->n; i++)
-        visit(r, s->body[i]);
+    struct plan *p = w->with;
+    bool waits = may_be_collapsed(p, s) && stmt_has(s, 1u << STMT_WHILE | 1u << STMT_DO);
+    if (waits || !is_mesh_loop(p, s))
+        return true;
+    records_take_apart(p, w->function, s);
+    return false;
 }
 
 void pass_records(struct plan *p, struct diag *d)
 {
-    struct records r = {.plan = p};
     (void)d;
-    for (int i = 0; i < p->unit->functions.n; i++) {
-        r.function = p->unit->functions.at[i];
-        if (is_kernel(r.function))
-            visit(&r, r.function->body);
-    }
+    walk_kernels(&(struct walk){.on_stmt = take_loop, .with = p}, p->unit);
 }

@@ -126,9 +126,7 @@ static void take_condition(struct rows *r, struct stmt *s)
         put_inside(r, s->body[1], negated(a, s->expr));
     for (int i = 0; i < s->n; i++)
         add_loops(a, &loops, s->body[i]);
-    s->kind = STMT_COMPOUND;
-    s->expr = NULL;
-    stmt_set_body(a, s, loops.at, loops.n);
+    stmt_become_block(a, s, loops.at, loops.n);
     vec_push(a, &r->taken, s);
 }
 

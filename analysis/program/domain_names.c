@@ -50,6 +50,11 @@ bool may_be_collapsed(const struct plan *p, struct stmt *s)
     return d && is_integer(d->type) && !holds_cell_loop(p, s);
 }
 
+bool is_mesh_loop(const struct plan *p, struct stmt *s)
+{
+    return loops_over_iterator(p, s) || may_be_collapsed(p, s);
+}
+
 static bool is_loop_over(struct stmt *s, const void *name)
 {
     const struct decl *d = loop_variable(s);

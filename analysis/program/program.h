@@ -12,6 +12,7 @@ bool loops_over_iterator(const struct plan *p, const struct stmt *s); /* the loo
 bool holds_cell_loop(const struct plan *p, struct stmt *s); /* it, or one in it, counts one */
 /* A loop over all cells by one index, perhaps: an integer, and it holds no such loop. */
 bool may_be_collapsed(const struct plan *p, struct stmt *s);
+bool is_mesh_loop(const struct plan *p, struct stmt *s); /* one or the other */
 bool holds_loop_over(struct stmt *s, const char *name); /* NULL: any loop */
 bool loops_over_domain(const struct plan *p, struct stmt *s);   /* over all of a clause */
 

@@ -197,6 +197,13 @@ struct stmt *stmt_block(struct arena *a, const struct stmt *like, struct stmt *c
     return s;
 }
 
+void stmt_become_block(struct arena *a, struct stmt *s, struct stmt *const *body, int n)
+{
+    s->kind = STMT_COMPOUND;
+    s->expr = NULL;
+    stmt_set_body(a, s, body, n);
+}
+
 void stmt_set_body(struct arena *a, struct stmt *s, struct stmt *const *body, int n)
 {
     struct stmt **at = arena_alloc(a, (size_t)(n + 1) * sizeof *at);

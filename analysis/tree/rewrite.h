@@ -40,6 +40,7 @@ struct stmt *stmt_like(struct arena *a, const struct stmt *s); /* what it holds 
 struct stmt *stmt_of(struct arena *a, const struct stmt *like, struct expr *e);
 struct stmt *stmt_declaration(struct arena *a, const struct stmt *like, struct decl *d);
 struct stmt *stmt_block(struct arena *a, const struct stmt *like, struct stmt *const *body, int n);
+void stmt_become_block(struct arena *a, struct stmt *s, struct stmt *const *body, int n);
 void stmt_set_body(struct arena *a, struct stmt *s, struct stmt *const *body, int n);
 
 struct decl *decl_like(struct arena *a, const struct decl *d); /* with the same id */

@@ -50,6 +50,15 @@ void walk_functions(struct walk *w, const struct unit *u)
     }
 }
 
+void walk_kernels(struct walk *w, const struct unit *u)
+{
+    for (int i = 0; i < u->functions.n; i++) {
+        w->function = u->functions.at[i];
+        if (is_kernel(w->function))
+            walk_stmt(w, w->function->body);
+    }
+}
+
 void walk_globals(struct walk *w, const struct unit *u)
 {
     for (int i = 0; i < u->globals.n; i++)
@@ -533,6 +542,16 @@ static struct decl *find_local(struct stmt *s, const char *name)
 bool decl_is_final(const struct decl *d)
 {
     return !d->assignments && !d->address_taken && !(d->type && d->type->is_volatile);
+}
+
+static bool takes_address(struct expr *e, const void *d)
+{
+    return expr_is(e, OP_ADDRESS) && expr_base(e->a[0]) == d;
+}
+
+void decl_settle_address(struct decl *d, struct stmt *s)
+{
+    d->address_taken &= stmt_any_expr_with(s, takes_address, d);
 }
 
 bool is_known_in(const struct decl *d, const struct source *file)

@@ -37,6 +37,7 @@ struct expr_use use_of(const struct walk_frame *above, const struct expr *e);
 void walk_stmt(struct walk *w, struct stmt *s);
 void walk_expr(struct walk *w, struct expr *e);
 void walk_functions(struct walk *w, const struct unit *u);      /* of the whole program */
+void walk_kernels(struct walk *w, const struct unit *u);
 void walk_globals(struct walk *w, const struct unit *u);        /* their initialisers */
 void walk_cell(struct walk *w, const struct work_nest *n);      /* between its loops, then inside */
 void walk_nest_body(struct walk *w, const struct plan_nest *n); /* as codegen prints it */
@@ -157,6 +158,7 @@ const struct decl *decl_local_at(const struct stmt *at, const char *name);
 const struct decl *decl_hiding(const struct stmt *at, const struct decl *d);
 /* Its value is that of its declaration, or of the call: nothing sets it, or could. */
 bool decl_is_final(const struct decl *d);
+void decl_settle_address(struct decl *d, struct stmt *s); /* is it taken in s, where it was? */
 bool is_known_in(const struct decl *d, const struct source *file); /* or in a header */
 /* Of several of file scope, one of the function's file. */
 struct decl *find_variable(const struct unit *u, struct function *f, const char *name);

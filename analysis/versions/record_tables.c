@@ -177,21 +177,18 @@ static bool replace(struct walk *w, struct expr *e)
     return true;
 }
 
-static void visit(struct replacing *r, struct stmt *s)
+static bool take_loop(struct walk *w, struct stmt *s)
 {
-    if (may_be_collapsed(r->plan, s) || loops_over_iterator(r->plan, s)) {
+    struct replacing *r = w->with;
+    bool taken = is_mesh_loop(r->plan, s);
+    if (taken)
         walk_stmt(&(struct walk){.on_expr = replace, .with = r}, s);
-        return;
-    }
-    for (int i = 0; i < s->n; i++)
-        visit(r, s->body[i]);
+    return !taken;
 }
 
 void pass_record_tables(struct plan *p, struct diag *d)
 {
     struct replacing r = {.plan = p};
     (void)d;
-    for (int i = 0; i < p->unit->functions.n; i++)
-        if (is_kernel(p->unit->functions.at[i]))
-            visit(&r, p->unit->functions.at[i]->body);
+    walk_kernels(&(struct walk){.on_stmt = take_loop, .with = &r}, p->unit);
 }
