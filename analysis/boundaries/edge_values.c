@@ -33,12 +33,6 @@ static bool any_values(const struct plan *p)
     return !known;
 }
 
-static bool stays(struct unroller *u, struct stmt *loop, const struct decl *variable)
-{
-    (void)u, (void)loop, (void)variable;
-    return false;
-}
-
 /* ---- which loops count values --------------------------------------------------------------- */
 
 struct counter {
@@ -143,7 +137,7 @@ struct stmt *edge_values(struct plan *p, struct work_kernel *k, struct stmt *s)
     bool known = p->nests.n && p->nests.at[0]->arrays.n;
     if (!any_values(p) && !stmt_any_expr(s, calls_function))
         return NULL;
-    struct unroller plain = {.plan = p, .around = s, .wanted = stays};
+    struct unroller plain = {.plan = p, .around = s};
     struct stmt *copy = unroll_body(&plain, expand_edge(p, k->kernel->function, s));
     struct function f = {.decl = k->kernel->function->decl, .body = copy};
     records_take_apart(p, &f, copy);

@@ -12,7 +12,6 @@
  * provides: all functions' trees with such values */
 #include "analysis/calls/calls.h"
 #include "analysis/tree/tree.h"
-#include "analysis/versions/specialise.h"
 #include "analysis/versions/unroll.h"
 #include "analysis/versions/versions.h"
 
@@ -495,7 +494,7 @@ static bool only_fills(const struct stmt *s)
 /* `for (d = 0; d < 3; d++) hi[d] = n[d] - 1;` is as good as three statements. */
 static bool visit_filling(struct ahead *a, struct stmt *s)
 {
-    struct unroller u = specialise_unroller(a->plan, s);
+    struct unroller u = {.plan = a->plan, .around = s};
     struct rounds rounds;
     if (s->kind != STMT_FOR || !only_fills(s->body[0]) || !unroll_rounds(a->plan, s, &rounds) ||
         rounds.n > MOST_FILLED)

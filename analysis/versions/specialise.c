@@ -34,17 +34,6 @@ struct specialiser {
     struct stmt *loop; /* whose body is looked at; NULL: the function's */
 };
 
-static bool never(struct unroller *u, struct stmt *loop, const struct decl *variable)
-{
-    (void)u, (void)loop, (void)variable;
-    return false;
-}
-
-struct unroller specialise_unroller(struct plan *p, struct stmt *around)
-{
-    return (struct unroller){.plan = p, .around = around, .wanted = never};
-}
-
 /* ---- where ---------------------------------------------------------------------------------- */
 
 /* A loop of a kernel over the mesh; of other functions any, which may run along an edge. */
@@ -148,11 +137,10 @@ static struct stmt *make_version(struct specialiser *s, struct stmt *block, cons
     }
     int bound = -1;
     for (int pass = 0; pass < MOST_PASSES && bound != 0; pass++) {
-        struct unroller u = specialise_unroller(s->plan, s->loop ? s->loop : block);
-        u.wanted = specialise_counts;
+        struct unroller u = {.plan = s->plan, .wanted = specialise_counts, .env = env};
+        u.around = s->loop ? s->loop : block;
         u.loop = s->loop;
         u.own = s->loop && block == written ? block : NULL;
-        u.env = env;
         block = unroll_body(&u, block);
         if (u.failed || u.statements > MOST_STATEMENTS)
             return NULL;

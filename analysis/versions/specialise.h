@@ -18,9 +18,6 @@ struct tuples {
 /* False where there are too many. */
 bool tuples_add(struct tuples *t, const int64_t *values);
 
-/* An unroller that writes no loop out: for copies with numbers in the place of variables. */
-struct unroller specialise_unroller(struct plan *p, struct stmt *around);
-
 /* specialise_fold.c: numbers for the block's locals, where they have become such: false where there
  * are none. Also, of a loop that is copied: it does nothing but count. */
 bool specialise_fold(struct arena *a, struct stmt *block, const struct binding **env);

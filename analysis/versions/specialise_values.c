@@ -287,7 +287,7 @@ static bool note_root(struct walk *w, struct expr *e)
 static bool add_tuple(struct call_site *c, const struct binding *env, int argument,
                       int64_t *values)
 {
-    struct unroller u = specialise_unroller(c->plan, c->caller->body);
+    struct unroller u = {.plan = c->plan, .around = c->caller->body};
     if (argument == c->into->n_of)
         return tuples_add(c->into, values);
     struct expr *e = unroll_expr(&u, c->call->a[1 + c->param[argument]], env);

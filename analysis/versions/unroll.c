@@ -196,7 +196,7 @@ static bool is_needed(struct unroller *u, struct stmt *loop, const struct decl *
 bool unroll_may(struct unroller *u, struct stmt *s, const struct decl *variable)
 {
     bool own = s->init && s->init->kind == STMT_DECL;
-    return u->wanted(u, s, variable) && !stmt_sets(s->body[0], variable) &&
+    return u->wanted && u->wanted(u, s, variable) && !stmt_sets(s->body[0], variable) &&
            (own || !read_behind(u->plan, s, variable).in);
 }
 

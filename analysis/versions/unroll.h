@@ -30,7 +30,7 @@ struct unroller {
     struct plan *plan;
     struct stmt *around; /* the statements lie in it: a nest's loop */
     const struct binding *env; /* of the statement at hand, and behind it */
-    /* shall this loop be written out? */
+    /* shall this loop be written out? NULL: none is */
     bool (*wanted)(struct unroller *u, struct stmt *loop, const struct decl *variable);
     void *with;
     int statements;                 /* made so far */
