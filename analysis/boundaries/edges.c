@@ -37,9 +37,9 @@ static bool bounds_are_steady(struct attempt *t, const struct edge_loop *loop)
 /* Without a step the condition counts, `k-- > 0`. */
 static bool counts_down(const struct stmt *s)
 {
-    struct expr *step = s->step ? expr_bare(s->step) : NULL;
-    return !step || operators[step->op].computes == OP_SUB ||
-           (step->n == 2 && expr_is(expr_bare(step->a[1]), OP_SUB));
+    bool down;
+    struct expr *by;
+    return !s->step || (step_read(s->step, loop_variable(s), &down, &by) && down);
 }
 
 /* n rounds of a loop, written out in its order: over the depth of the ring, say. */

@@ -59,19 +59,23 @@ static bool is_above_zero(const struct stmt *in, struct expr *e)
     return above;
 }
 
+/* begin <= of && of < end, or not that. */
+static void become_range(struct arena *a, struct expr *e, struct expr *of, struct expr *begin,
+                         struct expr *end)
+{
+    bool in = expr_is(e, OP_LT);
+    struct expr *low = expr_binary(a, e->range, in ? OP_GE : OP_LT, &type_int, of, begin);
+    struct expr *high =
+        expr_binary(a, e->range, in ? OP_LT : OP_GE, &type_int, expr_copy(a, of), end);
+    *e = *expr_binary(a, e->range, in ? OP_AND : OP_OR, &type_int, low, high);
+}
+
 /* `(unsigned)x < n` of a variable n. */
 static void spell_out_size(struct plan *p, const struct stmt *in, struct expr *e, struct expr *of)
 {
-    struct arena *a = p->arena;
     struct expr *size = expr_core(e->a[1]);
-    bool less = expr_is(e, OP_LT);
-    if (!is_integer(size->type) || !size->type->is_signed || !is_above_zero(in, size))
-        return;
-    struct expr *zero = expr_integer(a, of->range, of->type, 0);
-    struct expr *low = expr_binary(a, e->range, less ? OP_GE : OP_LT, &type_int, of, zero);
-    struct expr *high =
-        expr_binary(a, e->range, less ? OP_LT : OP_GE, &type_int, expr_copy(a, of), size);
-    *e = *expr_binary(a, e->range, less ? OP_AND : OP_OR, &type_int, low, high);
+    if (is_integer(size->type) && size->type->is_signed && is_above_zero(in, size))
+        become_range(p->arena, e, of, expr_integer(p->arena, of->range, of->type, 0), size);
 }
 
 /* A signed number that is compared as an unsigned one with a number: the other ones are negative.
@@ -95,10 +99,7 @@ static void spell_out_unsigned(struct plan *p, const struct stmt *in, struct exp
     struct arena *a = p->arena;
     struct expr *begin = expr_integer(a, of->range, of->type, first);
     struct expr *end = expr_integer(a, of->range, of->type, first + limit);
-    struct expr *low = expr_binary(a, e->range, less ? OP_GE : OP_LT, &type_int, of, begin);
-    struct expr *high =
-        expr_binary(a, e->range, less ? OP_LT : OP_GE, &type_int, expr_copy(a, of), end);
-    *e = *expr_binary(a, e->range, less ? OP_AND : OP_OR, &type_int, low, high);
+    become_range(a, e, of, begin, end);
 }
 
 static void spell_out(struct plan *p, const struct stmt *in, struct expr *e)
@@ -156,11 +157,7 @@ static bool corrects(struct stmt *s, const struct decl *d)
 
 static struct expr *value_of(struct plan *p, struct stmt *branch)
 {
-    struct expr *e = assignment_of(branch);
-    if (e->op == OP_ASSIGN)
-        return e->a[1];
-    struct expr *name = expr_copy(p->arena, expr_bare(e->a[0]));
-    return expr_binary(p->arena, e->range, operators[e->op].computes, e->type, name, e->a[1]);
+    return expr_value_given(p->arena, assignment_of(branch));
 }
 
 static struct expr *choice(struct plan *p, struct stmt *s, struct expr *name)

@@ -81,6 +81,15 @@ struct expr *expr_assign(struct arena *a, struct range at, struct expr *to, stru
     return over_two(a, at, like, to, value);
 }
 
+struct expr *expr_value_given(struct arena *a, const struct expr *e)
+{
+    if (e->op == OP_ASSIGN)
+        return e->a[1];
+    struct expr *by = e->kind == EXPR_ASSIGN ? e->a[1] : expr_integer(a, e->range, &type_int, 1);
+    struct expr *old = expr_copy(a, expr_bare(e->a[0]));
+    return expr_binary(a, e->range, operators[e->op].computes, e->a[0]->type, old, by);
+}
+
 struct expr *expr_element(struct arena *a, struct range at, const struct type *t,
                           struct expr *array, struct expr *index)
 {

@@ -57,34 +57,35 @@ struct decl *loop_variable(const struct stmt *s)
     return expr_sets(e);
 }
 
-/* i = i + 1, i = 1 + i, i = i - 1: -1, 0 or 1. */
-static int assigned_step(struct expr *value, const struct decl *d)
+bool step_read(struct expr *e, const struct decl *d, bool *down, struct expr **by)
 {
-    int64_t one;
-    bool plus = expr_is(value, OP_ADD);
-    if (!plus && !expr_is(value, OP_SUB))
-        return 0;
-    bool left = expr_name(value->a[0]) == d, right = plus && expr_name(value->a[1]) == d;
-    if ((!left && !right) || !expr_int_value(value->a[left ? 1 : 0], &one) ||
-        (one != 1 && one != -1))
-        return 0;
-    return plus ? (int)one : -(int)one;
+    e = e ? expr_bare(e) : NULL;
+    if (!e || !d || expr_sets(e) != d)
+        return false;
+    enum operator op = operators[e->op].computes;
+    *by = e->kind == EXPR_UNARY ? NULL : e->a[1];
+    if (e->op == OP_ASSIGN) {
+        struct expr *value = expr_bare(e->a[1]);
+        bool first = value->n == 2 && expr_name(value->a[0]) == d;
+        op = value->op;
+        if (!first && !(op == OP_ADD && value->n == 2 && expr_name(value->a[1]) == d))
+            return false;
+        *by = value->a[first ? 1 : 0];
+    }
+    *down = op == OP_SUB;
+    return op == OP_ADD || op == OP_SUB;
 }
 
 /* Which way the loop counts by one: 1 up, -1 down, 0 neither. */
 static int step_of(struct expr *step, const struct decl *d)
 {
-    int64_t one;
-    if (!step)
+    int64_t one = 1;
+    bool down;
+    struct expr *by;
+    if (!step_read(step, d, &down, &by) || (by && !expr_int_value(by, &one)) ||
+        (one != 1 && one != -1))
         return 0;
-    if (step->kind == EXPR_UNARY)
-        return operators[step->op].computes == OP_ADD ? 1 : -1;
-    if (step->op == OP_ASSIGN)
-        return assigned_step(expr_bare(step->a[1]), d);
-    bool plus = step->op == OP_ADD_ASSIGN, minus = step->op == OP_SUB_ASSIGN;
-    if ((!plus && !minus) || !expr_int_value(step->a[1], &one) || (one != 1 && one != -1))
-        return 0;
-    return plus ? (int)one : -(int)one;
+    return down ? -(int)one : (int)one;
 }
 
 struct expr *loop_start(const struct stmt *s)

@@ -19,6 +19,8 @@ struct expr *expr_unary(struct arena *a, struct range at, enum operator op, cons
 struct expr *expr_binary(struct arena *a, struct range at, enum operator op, const struct type *t,
                          struct expr *x, struct expr *y);
 struct expr *expr_assign(struct arena *a, struct range at, struct expr *to, struct expr *value);
+/* What `d = value`, `d += value` or `d--` gives d. */
+struct expr *expr_value_given(struct arena *a, const struct expr *e);
 struct expr *expr_member(struct arena *a, struct expr *of, struct decl *member); /* of.member */
 struct expr *expr_element(struct arena *a, struct range at, const struct type *t,
                           struct expr *array, struct expr *index);

@@ -240,6 +240,8 @@ struct decl *loop_variable(const struct stmt *s);
 struct expr *loop_start(const struct stmt *s);
 /* 1 up, -1 down, 0: it does not count by one. */
 int loop_direction(const struct stmt *s);
+/* i++, i -= 2, i = n + i: what is added to the variable, or taken away from it (down); NULL: 1. */
+bool step_read(struct expr *e, const struct decl *d, bool *down, struct expr **by);
 /* loops.c: the kernel's clauses name it a cell width; the scale clause for it, or NULL. */
 bool is_spacing(const struct work_kernel *k, const struct decl *d);
 struct work_scale *scale_of(struct work_kernel *k, const struct decl *d);

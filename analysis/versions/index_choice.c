@@ -472,16 +472,11 @@ static struct expr *numbered(struct chooser *c, struct variable *v, struct expr 
     return expr_integer(c->plan->arena, e->range, &type_int, number);
 }
 
-/* What `d = value`, `d += value` or `d--` gives the variable. */
 static struct expr *value_given(struct chooser *c, struct expr *e)
 {
-    struct arena *a = c->plan->arena;
-    if (expr_is(e, OP_ASSIGN))
-        return e->a[1];
     enum operator op = operators[e->op].computes;
-    c->failed |= op != OP_ADD && op != OP_SUB;
-    struct expr *by = e->kind == EXPR_ASSIGN ? e->a[1] : expr_integer(a, e->range, &type_int, 1);
-    return expr_binary(a, e->range, op, e->a[0]->type, e->a[0], by);
+    c->failed |= e->op != OP_ASSIGN && op != OP_ADD && op != OP_SUB;
+    return expr_value_given(c->plan->arena, e);
 }
 
 static bool note_definition(struct walk *w, struct expr *e)

@@ -31,15 +31,10 @@ static bool holds(enum operator op, bool mirrored, int64_t v, int64_t limit)
 static bool read_step(struct unroller *u, struct expr *e, const struct decl *d,
                       const struct binding *env, int64_t *step)
 {
-    e = e ? expr_bare(e) : NULL;
-    if (!e || !expr_is_modify(e) || expr_name(e->a[0]) != d)
-        return false;
-    if (e->kind == EXPR_UNARY) {
-        *step = operators[e->op].computes == OP_ADD ? 1 : -1;
-        return true;
-    }
-    bool down = e->op == OP_SUB_ASSIGN;
-    if ((!down && e->op != OP_ADD_ASSIGN) || !known_integer(unroll_expr(u, e->a[1], env), step))
+    bool down;
+    struct expr *by;
+    *step = 1;
+    if (!step_read(e, d, &down, &by) || (by && !known_integer(unroll_expr(u, by, env), step)))
         return false;
     *step = down ? -*step : *step;
     return *step != 0;
