@@ -48,6 +48,7 @@ static pass *const passes[] = {
     pass_apply,      /* which data directives speak of which kernel */
     pass_timestep,   /* variables that are time steps */
     pass_plainer,    /* spellings of conditions */
+    pass_strides,    /* loops over every second cell */
     pass_interchange, /* loops over values between those over axes */
     pass_tiles,      /* loops over tiles of the mesh */
     pass_counters,   /* variables that loops count along */

@@ -295,7 +295,7 @@ enum { PLAN_SHORTER = 2 };
 /* Where an expression stands in a nest's lists; -1: nowhere. */
 struct plan_site {
     int access, lookup, position, cover, end;
-    bool finest;
+    bool finest, colour;
 };
 
 struct plan_nest {
@@ -535,6 +535,10 @@ void plan_add_lookup(struct arena *a, struct plan_nest *n, struct plan_lookup x)
 void plan_add_position(struct arena *a, struct plan_nest *n, struct plan_position x);
 void plan_add_cover(struct arena *a, struct plan_nest *n, struct plan_cover x);
 void plan_add_end(struct arena *a, struct plan_nest *n, struct plan_end x);
+/* A remainder by two that tells cells of two colours apart: its iterators count the cells of each
+ * level. */
+void plan_add_colour(struct arena *a, struct plan_nest *n, const struct expr *e);
+bool plan_is_colour(const struct plan_nest *n, const struct expr *e);
 void plan_add_finest(struct arena *a, struct plan_nest *n, struct expr *use);
 /* Takes all of `finest` out again but for the first ones. */
 void plan_keep_finest(struct plan_nest *n, int kept);

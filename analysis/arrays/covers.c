@@ -100,18 +100,27 @@ static void warn_centre(struct cover_scan *s, struct expr *e)
     diag_hint(s->diag, "with mesh.levels=1 or refine.criterion=none it means what it says");
 }
 
+static bool is_colour_test(const struct cover_scan *s, struct expr *e)
+{
+    return s->nest->is_coloured && (expr_parity(e->a[0]) || expr_parity(e->a[1]));
+}
+
 static bool note_comparison(struct walk *w, struct expr *e)
 {
     struct cover_scan *s = w->with;
     struct plan_cover c;
     if (is_access_site(s->nest->nest, e) || e->kind == EXPR_CALL)
         return e->kind == EXPR_CALL;
+    if (s->nest->is_coloured && expr_parity(e)) {
+        plan_add_colour(s->plan->arena, s->nest->nest, expr_core(e));
+        return false;
+    }
     bool parity = expr_is(e, OP_MOD) || expr_is(e, OP_BIT_AND);
     if (parity && holds_iterator(s, e)) {
         warn_centre(s, e);
         return false;
     }
-    if (!expr_is(e, OP_EQ) && !expr_is(e, OP_NE))
+    if ((!expr_is(e, OP_EQ) && !expr_is(e, OP_NE)) || is_colour_test(s, e))
         return true;
     if (read_cover(s, e, &c)) {
         plan_add_cover(s->plan->arena, s->nest->nest, c);

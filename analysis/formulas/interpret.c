@@ -459,6 +459,14 @@ static enum flow run_loop(struct machine *m, struct stmt *s)
     return FLOW_ON;
 }
 
+/* A condition on the cell's colour: the cell is one of those that change. */
+static bool is_of_colour(struct expr *e, const void *nest)
+{
+    struct decl *d = expr_name(e);
+    return plan_is_colour(nest, e) ||
+           (d && d->init && expr_any_with(d->init, is_of_colour, nest));
+}
+
 static enum flow run(struct machine *m, struct stmt *s)
 {
     if (!s || m->fails)
@@ -480,7 +488,8 @@ static enum flow run(struct machine *m, struct stmt *s)
         }
         return FLOW_ON;
     case STMT_IF:
-        if (evaluate(m, s->expr) != 0)
+        if (expr_any_with(s->expr, is_of_colour, m->nest->nest) ? !stmt_ends_cell(s->body[0])
+                                                 : evaluate(m, s->expr) != 0)
             return run(m, s->body[0]);
         return s->n > 1 ? run(m, s->body[1]) : FLOW_ON;
     case STMT_FOR:

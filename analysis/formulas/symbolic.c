@@ -288,7 +288,7 @@ static struct plan_value evaluate(struct symbolic *m, struct expr *e)
     const struct plan_position *position = plan_position_at(n, e);
     if (position && position->floating)
         return symbol_plain(m, e, &symbol_double);
-    if (plan_cover_at(n, e) || e->kind == EXPR_INT || e->kind == EXPR_FLOAT)
+    if (plan_cover_at(n, e) || plan_is_colour(n, e) || e->kind == EXPR_INT || e->kind == EXPR_FLOAT)
         return symbol_plain(m, e, e->type);
     return evaluate_kind(m, e);
 }

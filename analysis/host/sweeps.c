@@ -13,13 +13,18 @@
 #include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
+/* The innermost loop that repeats what is walked. */
+struct repeating {
+    struct stmt *loop;
+    struct function *looped; /* whose loop that is */
+    int depth;               /* 0: the time loop itself */
+};
+
 struct sweeps {
     struct plan *plan;
     struct diag *diag;
     struct function *function;   /* whose body is walked */
-    struct stmt *loop;           /* the innermost loop that repeats it */
-    struct function *looped;     /* whose loop that is */
-    int depth;                   /* 0: the time loop itself */
+    struct repeating any, by;    /* ... and that is not over colours; the one that counts here */
     VEC(struct function *) calls; /* being walked */
     struct expr *whole;          /* the condition that is taken apart */
     VEC(struct stmt *) said;
@@ -27,15 +32,19 @@ struct sweeps {
 
 static void walk_in(struct sweeps *x, struct stmt *s, struct function *f);
 
+enum { MOST_COLOURS = 8 };
 enum sweep { SWEEP_NONE, SWEEP_RELAXES, SWEEP_SEARCHES };
 
 static void say(struct sweeps *x, const struct plan_nest *n, enum sweep kind)
 {
-    const char *field = "";
+    const struct plan_array *made = n->arrays.at[0];
     for (int i = n->arrays.n - 1; i >= 0; i--)
-        if (n->arrays.at[i]->writes)
-            field = n->arrays.at[i]->label;
-    diag_warning(x->diag, "amr-numerics", x->loop->range,
+        made = n->arrays.at[i]->writes ? n->arrays.at[i] : made;
+    for (int i = 0; i < n->arrays.n && is_expanded_line(x->plan, made->decl); i++)
+        if (moments_one_field(x->plan, n->arrays.at[i]->decl, made->decl))
+            made = n->arrays.at[i]; /* whose new values these are */
+    const char *field = made->label;
+    diag_warning(x->diag, "amr-numerics", x->by.loop->range,
                  "this loop ends after a number of sweeps, not when they have converged: as many do "
                  "more on coarse cells, and errors with several levels need not follow "
                  "refine.tolerance");
@@ -55,7 +64,7 @@ static bool is_said(const struct sweeps *x)
 {
     bool said = false;
     for (int i = 0; i < x->said.n; i++)
-        said |= x->said.at[i] == x->loop;
+        said |= x->said.at[i] == x->by.loop;
     return said;
 }
 
@@ -118,10 +127,10 @@ static enum sweep kind_of(const struct sweeps *x, const struct work_nest *w,
 {
     if (w->nest->edge || !w->nest->width_known)
         return SWEEP_NONE;
-    if (moments_iterates(x->plan, w) && (x->depth > 0 || is_relaxation(x->plan, w)))
+    if (moments_iterates(x->plan, w) && (x->by.depth > 0 || is_relaxation(x->plan, w)))
         return SWEEP_RELAXES;
     bool searches = steps_by_quotient(x->plan, repeated, w->nest) &&
-                    (x->depth > 0 || follows_search(x->plan, repeated, w->nest));
+                    (x->by.depth > 0 || follows_search(x->plan, repeated, w->nest));
     return searches ? SWEEP_SEARCHES : SWEEP_NONE;
 }
 
@@ -155,7 +164,7 @@ static void add_count(struct sweeps *x, struct expr *e, bool holds)
         if (range_equal(p->counts.at[i].test->range, e->range) &&
             expr_equal(p->counts.at[i].test, e))
             return;
-    if (e->from_macro && stmt_find(x->loop, begins_in, &e->range)) {
+    if (e->from_macro && stmt_find(x->by.loop, begins_in, &e->range)) {
         diag_warning(x->diag, "amr-numerics", e->range,
                      "this loop of sweeps may end by their number, before they have converged: as "
                      "many do more on coarse cells, and errors with several levels need not follow "
@@ -183,7 +192,7 @@ static void find_counts(struct sweeps *x, struct expr *e, bool holds)
         find_counts(x, e->a[1], holds);
     } else if (expr_is_comparison(e) && is_integer(expr_core(e->a[0])->type) &&
                is_integer(expr_core(e->a[1])->type) &&
-               (is_count(x->loop, e->a[0]) || is_count(x->loop, e->a[1]))) {
+               (is_count(x->by.loop, e->a[0]) || is_count(x->by.loop, e->a[1]))) {
         add_count(x, e, holds);
     }
 }
@@ -201,22 +210,43 @@ static bool leaves_by(struct stmt *s, const void *with)
     return false;
 }
 
-static void judge(struct sweeps *x, struct stmt *loop)
+static void judge(struct sweeps *x, const struct work_nest *w)
 {
-    const struct plan_timeloop repeated = {.loop = x->loop, .function = x->looped};
-    for (int i = 0; i < x->plan->work->nests.n && !is_said(x); i++) {
-        const struct work_nest *w = x->plan->work->nests.at[i];
-        enum sweep kind = w->nest->loop == loop ? kind_of(x, w, &repeated) : SWEEP_NONE;
-        if (kind == SWEEP_NONE)
-            continue;
-        vec_push(x->plan->arena, &x->said, x->loop);
-        if (!convergence_test(x->plan, &repeated)) {
-            say(x, w->nest, kind);
-        } else if (x->depth > 0) {
-            take_apart(x, x->loop->expr, true);
-            stmt_find(x->loop, leaves_by, x);
-        }
+    const struct plan_timeloop repeated = {.loop = x->by.loop, .function = x->by.looped};
+    enum sweep kind = is_said(x) ? SWEEP_NONE : kind_of(x, w, &repeated);
+    if (kind == SWEEP_NONE)
+        return;
+    vec_push(x->plan->arena, &x->said, x->by.loop);
+    if (!convergence_test(x->plan, &repeated)) {
+        say(x, w->nest, kind);
+    } else if (x->by.depth > 0) {
+        take_apart(x, x->by.loop->expr, true);
+        stmt_find(x->by.loop, leaves_by, x);
     }
+}
+
+/* Both colours are one sweep. */
+static void judge_nests(struct sweeps *x, const struct stmt *loop)
+{
+    const struct repeating all = x->any, sweeps = x->by;
+    for (int i = 0; i < x->plan->work->nests.n; i++) {
+        const struct work_nest *w = x->plan->work->nests.at[i];
+        x->by = w->is_coloured ? sweeps : all;
+        if (w->nest->loop == loop)
+            judge(x, w);
+    }
+    x->by = sweeps;
+}
+
+/* A few rounds that each are told which one it is. */
+static bool is_over_colours(const struct stmt *s)
+{
+    struct decl *d = loop_variable(s);
+    struct loop_bounds b;
+    int64_t lo, hi;
+    return d && loop_direction(s) && loop_read(NULL, (struct stmt *)s, &b) &&
+           expr_int_value(expr_core(b.lo), &lo) && expr_int_value(expr_core(b.hi), &hi) &&
+           hi - lo <= MOST_COLOURS && stmt_mentions(s->body[0], d);
 }
 
 /* `do { ... } while (0)`: a macro's braces. */
@@ -231,20 +261,18 @@ static bool enter_stmt(struct walk *w, struct stmt *s)
 {
     struct sweeps *x = w->with;
     if (is_nest_loop(x->plan, s)) {
-        judge(x, s);
+        judge_nests(x, s);
         return false;
     }
-    if (!repeats(s) || s == x->loop)
+    if (!repeats(s) || s == x->any.loop)
         return true;
-    struct stmt *outer = x->loop;
-    struct function *before = x->looped;
-    x->loop = s;
-    x->looped = x->function;
-    x->depth++;
+    const struct repeating any = x->any, by = x->by;
+    x->any = (struct repeating){s, x->function, any.depth + 1};
+    if (!is_over_colours(s))
+        x->by = x->any;
     walk_stmt(w, s);
-    x->depth--;
-    x->loop = outer;
-    x->looped = before;
+    x->any = any;
+    x->by = by;
     return false;
 }
 
@@ -273,7 +301,8 @@ void pass_sweeps(struct plan *p, struct diag *d)
 {
     for (int i = 0; i < p->timeloops.n; i++) {
         const struct plan_timeloop *t = &p->timeloops.at[i];
-        struct sweeps x = {.plan = p, .diag = d, .loop = t->loop, .looped = t->function};
+        struct sweeps x = {.plan = p, .diag = d, .any = {t->loop, t->function, 0}};
+        x.by = x.any;
         for (int k = 0; k < t->loop->n; k++)
             if (t->loop->body[k])
                 walk_in(&x, t->loop->body[k], t->function);

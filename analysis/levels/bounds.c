@@ -275,7 +275,7 @@ static int expression(struct bounds *b, struct expr *e)
         return name(b, e);
     if (e->kind == EXPR_FLOAT)
         return isfinite(e->float_value) ? number(b, e->float_value) : unknown(b);
-    if (e->n - first > 3 || expr_is_modify(e))
+    if (e->n - first > 3 || expr_is_modify(e) || plan_is_colour(b->nest, e))
         return unknown(b);
     for (int i = first; i < e->n; i++)
         operand[i - first] = expression(b, e->a[i]);
@@ -397,6 +397,8 @@ static int leaf_goes(const struct bounds *b, const struct plan_symbol *s)
     struct name_scan scan = {b->nest, 0};
     if (s->array)
         return plan_nest_places(b->nest) ? 0 : OF_PLACE; /* that may have been made of it */
+    if (plan_is_colour(b->nest, s->site))
+        return 0;
     if (s->table)
         return OF_LAUNCH | (s->table->kind == TABLE_AXIS ? OF_PLACE : 0);
     expr_walk(s->site, note_name, &scan);

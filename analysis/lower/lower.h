@@ -22,6 +22,6 @@ struct decl *round_variable(const struct plan *p, struct stmt *loop, struct stmt
 void while_loops(struct plan *p, struct stmt *s);
 
 /* Passes, in the order of analysis.c. */
-pass pass_records, pass_plainer, pass_tiles, pass_tiles_kept, pass_counters, pass_scratch;
+pass pass_records, pass_plainer, pass_strides, pass_tiles, pass_tiles_kept, pass_counters, pass_scratch;
 
 #endif

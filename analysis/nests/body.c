@@ -211,7 +211,8 @@ static void add_position(struct position_scan *s, struct expr *site, bool floati
 static bool note_position(struct walk *w, struct expr *e)
 {
     struct position_scan *s = w->with;
-    if (is_access_site(s->nest->nest, e) || plan_cover_at(s->nest->nest, e))
+    if (is_access_site(s->nest->nest, e) || plan_cover_at(s->nest->nest, e) ||
+        plan_is_colour(s->nest->nest, e))
         return false;
     bool iterator = false;
     for (int a = 0; a < s->plan->dim; a++)

@@ -174,15 +174,6 @@ static void visit_expr(struct guarding *g, struct expr *e, const struct absent *
         visit_expr(g, e->a[i], here);
 }
 
-/* No cell goes on behind it. */
-static bool ends_cell(const struct stmt *s)
-{
-    if (s->kind == STMT_COMPOUND && s->n > 0)
-        return ends_cell(s->body[s->n - 1]);
-    return s->kind == STMT_CONTINUE ||
-           (s->kind == STMT_IF && s->n == 2 && ends_cell(s->body[0]) && ends_cell(s->body[1]));
-}
-
 static void visit_stmt(struct guarding *g, struct stmt *s, struct absent *here)
 {
     struct absent inner = *here;
@@ -208,7 +199,7 @@ static void visit_stmt(struct guarding *g, struct stmt *s, struct absent *here)
         g->n_failed -= fails;
     }
     for (int i = 0; s->kind == STMT_IF && i < s->n; i++)
-        if (ends_cell(s->body[i])) {
+        if (stmt_ends_cell(s->body[i])) {
             struct absent kept = kept_away(g, s->expr, i != 0);
             *here = joined(&kept, here, true);
         }

@@ -238,6 +238,26 @@ static struct plan_temporary temporary(struct arena *a, struct decl *d)
     return (struct plan_temporary){d, declared, bytes.s};
 }
 
+static struct decl *note_array(struct plan *p, struct work_data *data, struct decl like)
+{
+    struct decl *d = decl_fresh(p, FRESH_LOCAL, like);
+    vec_push(p->arena, &data->arrays, d);
+    note_cell_records(p, element_type(d->type));
+    vec_push(p->arena, &p->temporaries, temporary(p->arena, d));
+    return d;
+}
+
+struct decl *mesh_array_new(struct plan *p, struct work_data *data, struct decl like,
+                            const struct type *element, const struct poly *extent)
+{
+    like.type = element;
+    for (int x = data->domain->dim - 1; x >= 0; x--)
+        like.type = row_of(p->arena, &extent[x], like.type, like.range);
+    struct decl *d = note_array(p, data, like);
+    alias_note_mesh(p, d);
+    return d;
+}
+
 static void make_array(struct line *l, int region)
 {
     struct region *g = &l->regions.at[region];
@@ -260,10 +280,7 @@ static void make_array(struct line *l, int region)
         like.name = arena_printf(p->arena, "%s_%s", m->root->name, m->field->name);
     like.range = like.name_range = l->array->range;
     like.type = type_of(l, g, l->array->type, 0);
-    struct decl *d = g->cells = decl_fresh(p, FRESH_LOCAL, like);
-    vec_push(p->arena, &l->data->arrays, d);
-    note_cell_records(p, element_type(d->type));
-    vec_push(p->arena, &p->temporaries, temporary(p->arena, d));
+    g->cells = note_array(p, l->data, like);
 }
 
 /* ---- the loops ------------------------------------------------------------------------------ */
@@ -342,8 +359,7 @@ static void expand(struct line *l)
 
 /* ---- the pass ------------------------------------------------------------------------------- */
 
-/* What speaks of the kernel's domain. */
-static struct work_data *data_of(const struct plan *p, const struct function *f)
+struct work_data *data_of(const struct plan *p, const struct function *f)
 {
     struct work_data *found = NULL;
     for (int i = 0; i < p->work->data.n; i++) {

@@ -115,7 +115,7 @@ bool dependence_find(const struct plan *p, const struct touch *a, const struct t
                      (ends_before(a, b, x) || ends_before(b, a, x));
         meet = !apart && find_distance(a, b, x, &out->distance[x]);
     }
-    return meet;
+    return meet && !colours_differ(a, b);
 }
 
 unsigned dependence_order(const struct dependence *d, struct stmt *const *loop, const int *axes,

@@ -347,6 +347,25 @@ static void count_faces(const struct fission *f, const bool *has, struct plan_ne
     }
 }
 
+struct work_nest *nest_beside(const struct work_nest *of, struct stmt *body)
+{
+    struct work_nest *w = nest_new(of->kernel, of->domain, of->nest->loop);
+    memcpy(&w->sunk, &of->sunk, sizeof w->sunk);
+    w->innermost = of->innermost;
+    w->inner = body;
+    for (int x = 0; x < PLAN_MAX_DIM; x++) {
+        w->loop[x] = of->loop[x];
+        w->lo_expr[x] = of->lo_expr[x];
+        w->hi_expr[x] = of->hi_expr[x];
+        w->lo[x] = of->lo[x];
+        w->hi[x] = of->hi[x];
+        w->nest->iterator[x] = of->nest->iterator[x];
+        w->nest->lo[x] = of->nest->lo[x];
+        w->nest->hi[x] = of->nest->hi[x];
+    }
+    return w;
+}
+
 static struct work_nest *make_nest(struct fission *f, const bool *part)
 {
     struct arena *a = f->plan->arena;
@@ -357,21 +376,7 @@ static struct work_nest *make_nest(struct fission *f, const bool *part)
             r = &f->runs.at[i];
             has[k] |= r->anchor->needs[k];
         }
-    const struct work_nest *of = f->nest;
-    struct work_nest *w = nest_new(of->kernel, of->domain, of->nest->loop);
-    memcpy(&w->sunk, &of->sunk, sizeof w->sunk);
-    w->innermost = of->innermost;
-    w->inner = parts_body(f, has);
-    for (int x = 0; x < f->plan->dim; x++) {
-        w->loop[x] = of->loop[x];
-        w->lo_expr[x] = of->lo_expr[x];
-        w->hi_expr[x] = of->hi_expr[x];
-        w->lo[x] = of->lo[x];
-        w->hi[x] = of->hi[x];
-        w->nest->iterator[x] = of->nest->iterator[x];
-        w->nest->lo[x] = of->nest->lo[x];
-        w->nest->hi[x] = of->nest->hi[x];
-    }
+    struct work_nest *w = nest_beside(f->nest, parts_body(f, has));
     count_faces(f, has, w->nest);
     keep_to_run(f, w, r);
     find_locals(f->plan, w);
@@ -384,7 +389,10 @@ static void split(struct plan *p, struct work_nest *w, struct work *out)
 {
     struct fission f = {.plan = p, .nest = w};
     if (!writes_several(w)) {
-        vec_push(p->arena, &out->nests, w);
+        struct work_nest *two[2] = {w, NULL};
+        split_old_values(p, w, two);
+        for (int i = 0; i < 2 && two[i]; i++)
+            vec_push(p->arena, &out->nests, two[i]);
         return;
     }
     if (!may_move(&f) || !parts_read(&f) || !find_parts(&f)) {

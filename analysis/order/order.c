@@ -37,31 +37,23 @@ static const char *axes_text(struct arena *arena, const struct work_nest *w, uns
 
 /* ---- colours -------------------------------------------------------------------------------- */
 
-struct parity {
-    const struct work_nest *w;
-    bool found;
-};
-
 /* A remainder by two, of an expression that moves with the cells: `(i + j) % 2`, `(i + j) & 1`. */
-static bool note_parity(struct walk *v, struct expr *e)
+static bool is_colour(struct expr *e, const void *nest)
 {
-    struct parity *p = v->with;
-    int64_t by;
-    bool rest = expr_is(e, OP_MOD) && expr_int_value(e->a[1], &by) && by == 2;
-    rest |= expr_is(e, OP_BIT_AND) && expr_int_value(e->a[1], &by) && by == 1;
-    for (int a = 0; a < p->w->domain->dim && rest; a++)
-        p->found |= expr_mentions(e->a[0], p->w->nest->iterator[a]);
-    return !p->found;
+    const struct work_nest *w = nest;
+    struct expr *of = expr_parity(e);
+    bool moves = false;
+    for (int a = 0; a < w->domain->dim && of; a++)
+        moves |= expr_mentions(of, w->nest->iterator[a]);
+    return moves;
 }
 
 static bool has_colours(const struct work_nest *w)
 {
-    struct parity p = {w, false};
-    struct walk v = {.on_expr = note_parity, .with = &p};
-    walk_stmt(&v, w->inner);
+    bool has = stmt_any_expr_with(w->inner, is_colour, w);
     for (int i = 0; i < w->sunk.n; i++)
-        walk_stmt(&v, w->sunk.at[i]);
-    return p.found;
+        has |= stmt_any_expr_with(w->sunk.at[i], is_colour, w);
+    return has;
 }
 
 /* ---- edges ---------------------------------------------------------------------------------- */
@@ -130,8 +122,9 @@ void order_error(struct diag *d, const struct work_nest *w, int array, struct ra
                   "the old values (Jacobi); in a function without '#pragma amr kernel' it is host "
                   "code, right and slow");
     else if (has_colours(w))
-        diag_hint(d, "red-black sweeps in place are not supported: write all cells to a second "
-                     "array and swap the two after the nest (Jacobi, stable for omega <= 1)");
+        diag_hint(d, "cells of one colour may change in place where all neighbours that they read "
+                     "are of others, by parities of indices alone, 'if ((i + j) %% 2 == colour)', "
+                     "and none lies across a periodic edge");
     else
         diag_hint(d, "write to a second array and swap the two after the nest; a Gauss-Seidel or "
                      "SOR iteration becomes Jacobi's by that, stable for omega <= 1");

@@ -36,8 +36,17 @@ enum { ORDER_FORTH = 1, ORDER_BACK = 2, ORDER_SAME = 4 }; /* a, b, both in one i
 unsigned dependence_order(const struct dependence *d, struct stmt *const *loop, const int *axes,
                           int n);
 
+/* colours.c: conditions on the parity of indices keep the two from ever touching one cell. */
+bool colours_differ(const struct touch *a, const struct touch *b);
+
+/* old_values.c: the two nests that take the place of one which reads old values of arrays that it
+ * writes: false where it does not, or not only. */
+bool split_old_values(struct plan *p, struct work_nest *w, struct work_nest *out[2]);
+
 /* fission.c: nests that write several cells become several nests. */
 void split_nests(struct plan *p);
+/* One over the same cells, with another body. */
+struct work_nest *nest_beside(const struct work_nest *of, struct stmt *body);
 /* These are the program's nests from here on. at: not the plan's own list. */
 void nests_set(struct plan *p, struct work_nest *const *at, int n);
 
@@ -62,6 +71,12 @@ bool is_member_for_lines(const struct plan *p, const struct function *f, const s
 
 /* line_elements.c: elements of the array by pointers into it, as plain subscripts. */
 void line_elements(struct plan *p, struct function *f, const struct decl *array);
+
+/* array_expansion.c: a mesh array that the program does not have, whose memory is the runtime's.
+ * extent: by axis, of what the nests with it come to. */
+struct decl *mesh_array_new(struct plan *p, struct work_data *data, struct decl like,
+                            const struct type *element, const struct poly *extent);
+struct work_data *data_of(const struct plan *p, const struct function *f); /* of its domain */
 
 /* line_ends.c: loops over ghost cells of lines in the loop's body are written out. */
 void line_ends(struct plan *p, struct stmt *around);

@@ -349,6 +349,14 @@ void pass_alias(struct plan *p, struct diag *d)
     }
 }
 
+void alias_note_mesh(struct plan *p, const struct decl *d)
+{
+    for (int narrow = 1; narrow >= 0; narrow--) {
+        p->work->narrow = narrow;
+        held_by(p, d)->mesh = true;
+    }
+}
+
 /* ---- questions ------------------------------------------------------------------------------ */
 
 /* No function is a mesh array, whatever a call without a prototype was given. */

@@ -67,6 +67,7 @@ bool is_carved(struct function *f, const struct stmt *in, struct expr *value);
 /* alias.c: may the memory that `e` (a pointer or array) leads to hold a mesh array? */
 bool alias_is_mesh(const struct plan *p, struct expr *e);
 bool alias_decl_is_mesh(const struct plan *p, const struct decl *d);
+void alias_note_mesh(struct plan *p, const struct decl *d); /* a variable made behind pass_alias */
 /* Does e itself lie in a mesh array? */
 bool alias_is_place_of_mesh(const struct plan *p, struct expr *e);
 bool alias_same(const struct plan *p, const struct decl *a, const struct decl *b);

@@ -91,3 +91,12 @@ bool stmt_is_entered(struct arena *a, const struct stmt *s)
             return true;
     return false;
 }
+
+bool stmt_ends_cell(const struct stmt *s)
+{
+    if (s->kind == STMT_COMPOUND && s->n > 0)
+        return stmt_ends_cell(s->body[s->n - 1]);
+    return s->kind == STMT_CONTINUE ||
+           (s->kind == STMT_IF && s->n == 2 && stmt_ends_cell(s->body[0]) &&
+            stmt_ends_cell(s->body[1]));
+}

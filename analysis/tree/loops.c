@@ -76,16 +76,14 @@ bool step_read(struct expr *e, const struct decl *d, bool *down, struct expr **b
     return op == OP_ADD || op == OP_SUB;
 }
 
-/* Which way the loop counts by one: 1 up, -1 down, 0 neither. */
-static int step_of(struct expr *step, const struct decl *d)
+static int64_t step_of(struct expr *step, const struct decl *d)
 {
-    int64_t one = 1;
+    int64_t n = 1;
     bool down;
     struct expr *by;
-    if (!step_read(step, d, &down, &by) || (by && !expr_int_value(by, &one)) ||
-        (one != 1 && one != -1))
+    if (!step_read(step, d, &down, &by) || (by && !expr_int_value(by, &n)))
         return 0;
-    return down ? -(int)one : (int)one;
+    return down ? -n : n;
 }
 
 struct expr *loop_start(const struct stmt *s)
@@ -98,10 +96,16 @@ struct expr *loop_start(const struct stmt *s)
     return expr_is(e, OP_ASSIGN) ? e->a[1] : NULL;
 }
 
-int loop_direction(const struct stmt *s)
+int64_t loop_stride(const struct stmt *s)
 {
     struct decl *d = loop_variable(s);
     return counted_in_condition(s) ? -1 : step_of(part_that_sets(s->step, d), d);
+}
+
+int loop_direction(const struct stmt *s)
+{
+    int64_t by = loop_stride(s);
+    return by == 1 || by == -1 ? (int)by : 0;
 }
 
 /* `i`, `i + 1` and `i - 1`: what is added to the variable. */
@@ -165,8 +169,14 @@ static bool error_step(struct diag *diag, const struct stmt *s, const struct dec
         return false;
     diag_error(diag, s->step ? s->step->range : s->range,
                "the loop over '%s' must count up or down by one", d->name);
-    diag_hint(diag, "where other cells are to stay as they are, run over all and choose: 'if "
-                    "((i + j) %% 2 == 0)'");
+    if (loop_stride(s) > 1)
+        diag_hint(diag,
+                  "steps of %d are taken where the loop begins at a number, or at one and 'x %% %d' "
+                  "more, of which the program says that x is never negative ('x & 1' never is)",
+                  (int)loop_stride(s), (int)loop_stride(s));
+    else
+        diag_hint(diag, "where other cells are to stay as they are, run over all and choose: 'if "
+                        "((i + j) %% 2 == 0)'");
     return false;
 }
 

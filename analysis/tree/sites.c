@@ -12,14 +12,14 @@ static struct plan_site *site_of(struct arena *a, struct plan_nest *n, const str
     if (i < 0) {
         i = n->sites.n;
         ptr_map_set(a, &n->site_of, e, i);
-        vec_push(a, &n->sites, ((struct plan_site){-1, -1, -1, -1, -1, false}));
+        vec_push(a, &n->sites, ((struct plan_site){-1, -1, -1, -1, -1, false, false}));
     }
     return &n->sites.at[i];
 }
 
 static const struct plan_site *find(const struct plan_nest *n, const struct expr *e)
 {
-    static const struct plan_site none = {-1, -1, -1, -1, -1, false};
+    static const struct plan_site none = {-1, -1, -1, -1, -1, false, false};
     int i = ptr_map_get(&n->site_of, e);
     return i < 0 ? &none : &n->sites.at[i];
 }
@@ -44,6 +44,16 @@ SITE_LIST(lookup, lookups, const)
 SITE_LIST(position, positions, const)
 SITE_LIST(cover, covers, const)
 SITE_LIST(end, ends, const)
+
+void plan_add_colour(struct arena *a, struct plan_nest *n, const struct expr *e)
+{
+    site_of(a, n, e)->colour = true;
+}
+
+bool plan_is_colour(const struct plan_nest *n, const struct expr *e)
+{
+    return find(n, e)->colour;
+}
 
 void plan_add_finest(struct arena *a, struct plan_nest *n, struct expr *use)
 {

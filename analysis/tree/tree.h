@@ -70,6 +70,7 @@ bool expr_is_comparison(const struct expr *e);       /* < > <= >= == != */
 bool expr_is_order(const struct expr *e);            /* < > <= >= */
 bool expr_is_logic(const struct expr *e);            /* && || */
 bool expr_is_test(const struct expr *e);             /* ! == != && || */
+struct expr *expr_parity(struct expr *e);            /* the x of x % 2 and x & 1; or NULL */
 bool expr_is_sum(const struct expr *e);              /* a + b, a - b */
 bool expr_is_sum_or_product(const struct expr *e);   /* a + b, a - b, a * b */
 bool expr_is_division(const struct expr *e);         /* a / b, a % b */
@@ -127,6 +128,8 @@ struct jumps {
 struct jumps jumps_in(struct arena *a, struct stmt *body);
 /* A goto or a switch from outside leads into it, past its beginning. */
 bool stmt_is_entered(struct arena *a, const struct stmt *s);
+/* No cell of a nest goes on behind the statement. */
+bool stmt_ends_cell(const struct stmt *s);
 /* What stands at `at` may have been passed by when control comes to `site`. */
 bool jumps_past(const struct jumps *j, uint32_t at, uint32_t site);
 /* A goto back makes a loop of both, but not of what stands at *anew (NULL: nothing does). */
@@ -238,6 +241,7 @@ struct loop_bounds {
 struct decl *loop_variable(const struct stmt *s);
 /* What it is set to first; NULL where nothing, or not in the header. */
 struct expr *loop_start(const struct stmt *s);
+int64_t loop_stride(const struct stmt *s); /* by how much it counts, a number; 0: another way */
 /* 1 up, -1 down, 0: it does not count by one. */
 int loop_direction(const struct stmt *s);
 /* i++, i -= 2, i = n + i: what is added to the variable, or taken away from it (down); NULL: 1. */

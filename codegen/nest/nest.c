@@ -150,6 +150,16 @@ static bool print_position(struct printer *p, struct nest_code *n, const struct 
     return true;
 }
 
+static bool print_colour(struct printer *p, struct nest_code *n, const struct expr *e)
+{
+    if (n->in_colour || !plan_is_colour(n->nest, e))
+        return false;
+    n->in_colour = true;
+    print_expr(p, e, EXPR_UNARY_LEVEL);
+    n->in_colour = false;
+    return true;
+}
+
 /* `i + 1 == e` -> the cell covers e - 1. */
 static bool print_cover(struct printer *p, const struct nest_code *n, const struct expr *e)
 {
@@ -188,7 +198,8 @@ static void print_iterator(struct printer *p, const struct nest_code *n, const s
     if (!n->in_position)
         text_add(p->out, index_cast(p->out->arena, e->decl->type));
     text_printf(p->out, shift || spread != 0 ? "(%s" : "%s",
-                on_face          ? "amr_face"
+                n->in_colour     ? "amr_level_index"
+                : on_face        ? "amr_face"
                 : n->in_position ? "amr_centre"
                                  : "amr_index");
     text_printf(p->out, "(amr_at->amr_block, %d, %s)", axis, nest_iterator(n, axis));
@@ -205,7 +216,7 @@ static bool replace(struct printer *p, const struct expr *e)
     if (n->shorter >= 0 && shorter_print_call(p, n->kernels, e))
         return true;
     if (print_access(p, n, e) || table_print(p, n, e) || ends_print(p, n, e) ||
-        print_cover(p, n, e) || print_position(p, n, e))
+        print_cover(p, n, e) || print_colour(p, n, e) || print_position(p, n, e))
         return true;
     /* An index that C would convert to float: the position is a double and must be rounded here. */
     if (e->kind == EXPR_CAST && e->is_implicit && e->type->kind == TYPE_FLOAT &&

@@ -40,6 +40,7 @@ struct nest_code {
     bool columns;                            /* CUDA: a thread runs a column (columns.c) */
     VEC(const struct plan_scalar *) scalars; /* those that the printed body names */
     const struct plan_position *in_position; /* one in floating point that is being printed */
+    bool in_colour;                          /* a parity of the level's own cells is being printed */
     int moved[PLAN_MAX_DIM];                 /* by runtime axis: cells are printed so far away */
     bool in_flux;                            /* while fluxes are being printed */
     int shorter;                             /* while a cell without the rare branches at this depth

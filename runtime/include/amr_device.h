@@ -327,6 +327,12 @@ AMR_INLINE int amr_index(const struct amr_block *b, int d, int c)
     return b->origin[d] + b->ratio[d] * c;
 }
 
+/* Among the cells of its own level, counted from anywhere: the user's index on the finest level. */
+AMR_INLINE int amr_level_index(const struct amr_block *b, int d, int c)
+{
+    return b->origin[d] / b->ratio[d] + c;
+}
+
 /* How much farther than the finest cell's a place of the cell lies from the centre, in the finest
  * cells: one that is so many cells from it. */
 AMR_INLINE double amr_spread(const struct amr_block *b, int d, double cells)

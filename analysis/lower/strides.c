@@ -1,0 +1,224 @@
+/* Loops over every second or k-th cell run over all cells, and choose:
+ *
+ *     for (i = 1 + (j + c) % 2; i < n; i += 2)  ->  for (i = 1; i < n; i++)
+ *         u[j][i] = ...;                                if ((i - (1 + (j + c))) % 2 == 0)
+ *                                                           u[j][i] = ...;
+ *
+ * Where a loop begins may go with the row, between a number and k - 1 more.
+ *
+ * requires: pass_directives
+ * provides: loops of kernels that count by one */
+#include "analysis/lower/lower.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+enum { MOST_STRIDE = 64, MOST_CALLERS = 4 };
+
+/* ---- what is never below zero ---------------------------------------------------------------- */
+
+struct giving {
+    const struct plan *plan;
+    const struct function *to;
+    int param, depth;
+    bool natural;
+};
+
+static bool is_natural(const struct plan *p, const struct stmt *in, const struct function *f,
+                       struct expr *e, int depth);
+
+static bool note_argument(struct walk *w, struct expr *e)
+{
+    struct giving *g = w->with;
+    if (e->kind == EXPR_CALL && callee_function(e) == g->to)
+        g->natural = g->natural && g->param + 1 < e->n &&
+                     is_natural(g->plan, w->in, w->function, e->a[g->param + 1], g->depth + 1);
+    return g->natural;
+}
+
+/* All that the program's calls give for the parameter. */
+static bool is_given_natural(const struct plan *p, const struct function *f, const struct decl *d,
+                             int depth)
+{
+    struct giving g = {p, f, -1, depth, true};
+    for (int i = 0; i < f->params.n; i++)
+        g.param = f->params.at[i] == d ? i : g.param;
+    if (g.param < 0 || depth > MOST_CALLERS || d->assignments || d->address_taken ||
+        !callers_are_known(p, f))
+        return false;
+    walk_functions(&(struct walk){.on_expr = note_argument, .with = &g}, p->unit);
+    return g.natural;
+}
+
+/* The variable of a loop around the statement that counts up from there. */
+static bool counts_natural(const struct plan *p, const struct stmt *in, const struct function *f,
+                           const struct decl *d, int depth)
+{
+    for (const struct stmt *s = in; s; s = s->parent)
+        if (s->kind == STMT_FOR && loop_variable(s) == d && loop_stride(s) > 0 &&
+            !stmt_sets(s->body[0], d))
+            return loop_start(s) && is_natural(p, s->parent, f, loop_start(s), depth);
+    return false;
+}
+
+static bool is_natural(const struct plan *p, const struct stmt *in, const struct function *f,
+                       struct expr *e, int depth)
+{
+    int64_t n;
+    e = expr_core(e);
+    if (expr_int_value(e, &n))
+        return n >= 0;
+    if (!is_integer(e->type))
+        return false;
+    if (!e->type->is_signed || e->type->kind == TYPE_BOOL || expr_is_comparison(e))
+        return true;
+    struct decl *d = expr_name(e);
+    if (d && counts_natural(p, in, f, d, depth))
+        return true;
+    if (d && d->init && decl_is_final(d))
+        return is_natural(p, in, f, d->init, depth);
+    if (d)
+        return is_given_natural(p, f, d, depth);
+    if (expr_is(e, OP_BIT_AND))
+        return is_natural(p, in, f, e->a[0], depth) || is_natural(p, in, f, e->a[1], depth);
+    if (expr_is(e, OP_MOD))
+        return is_natural(p, in, f, e->a[0], depth);
+    return (expr_is(e, OP_ADD) || expr_is(e, OP_MUL)) && is_natural(p, in, f, e->a[0], depth) &&
+           is_natural(p, in, f, e->a[1], depth);
+}
+
+/* ---- where a loop begins --------------------------------------------------------------------- */
+
+struct start {
+    const struct plan *plan;
+    const struct function *function;
+    struct stmt *loop;
+    int64_t by;
+    const struct work_domain *domain;
+};
+
+/* It moves with the cells of other axes. */
+static bool is_of_cell(struct expr *e, const void *domain)
+{
+    return e->kind == EXPR_NAME && domain_axis(domain, e->decl) >= 0;
+}
+
+/* The x of `x % k` and `x & (k - 1)`, a number from 0 to k - 1; or NULL. */
+static struct expr *rest_of(const struct start *s, struct expr *e)
+{
+    int64_t n;
+    e = expr_core(e);
+    bool rest = expr_is(e, OP_MOD) && expr_int_value(e->a[1], &n) && n == s->by &&
+                is_natural(s->plan, s->loop->parent, s->function, e->a[0], 0);
+    rest |= expr_is(e, OP_BIT_AND) && expr_int_value(e->a[1], &n) && n == s->by - 1 &&
+            (s->by & n) == 0;
+    return rest ? e->a[0] : NULL;
+}
+
+/* What the loop's cells begin with on all rows, in *first, and a number that differs from where it
+ * begins by a multiple of the stride. */
+static struct expr *read_start(const struct start *s, struct expr *e, struct expr **first)
+{
+    struct arena *a = s->plan->arena;
+    struct decl *d = expr_name(expr_core(e));
+    e = expr_core(d && d->init && decl_is_final(d) && d->function && !d->is_static ? d->init : e);
+    struct expr *rest = rest_of(s, e);
+    if (rest) {
+        *first = expr_number(a, e->range, 0);
+        return rest;
+    }
+    for (int k = 0; k < 2 && expr_is_sum(e); k++) {
+        struct expr *other = e->a[1 - k];
+        bool minus = expr_is(e, OP_SUB);
+        rest = rest_of(s, e->a[k]);
+        if (!rest || (minus && k == 0) || expr_any_with(other, is_of_cell, s->domain))
+            continue;
+        *first = !minus ? other
+                        : expr_binary(a, e->range, OP_SUB, &type_int, expr_enclosed(a, other),
+                                      expr_number(a, e->range, s->by - 1));
+        return expr_binary(a, e->range, e->op, e->type, expr_enclosed(a, expr_copy(a, other)),
+                           expr_enclosed(a, rest));
+    }
+    *first = e;
+    return expr_any_with(e, is_of_cell, s->domain) ? NULL : e;
+}
+
+/* ---- the loop -------------------------------------------------------------------------------- */
+
+static void set_start(struct stmt *s, struct decl *d, struct expr *first)
+{
+    if (s->init->kind == STMT_DECL)
+        d->init = first;
+    else
+        expr_bare(s->init->expr)->a[1] = first;
+}
+
+/* Within loops over other axes that are all of the body. */
+static struct stmt *innermost(const struct start *s)
+{
+    struct stmt *loop = s->loop, *in = stmt_alone(loop->body[0]);
+    while (in && in->kind == STMT_FOR && domain_axis(s->domain, loop_variable(in)) >= 0) {
+        loop = in;
+        in = stmt_alone(loop->body[0]);
+    }
+    return loop;
+}
+
+/* if ((i - start) % k == 0) ...; around what the loop does */
+static void choose(const struct start *s, struct stmt *loop, struct decl *d, struct expr *start)
+{
+    struct arena *a = s->plan->arena;
+    struct range at = s->loop->step->range;
+    struct expr *apart = expr_binary(a, at, OP_SUB, d->type, expr_of(a, at, d),
+                                     expr_paren(a, expr_copy(a, start)));
+    struct expr *rest = expr_binary(a, at, OP_MOD, d->type, expr_paren(a, apart),
+                                    expr_number(a, at, s->by));
+    struct stmt *chosen = stmt_new(a, STMT_IF, loop->body[0]);
+    chosen->expr = expr_binary(a, at, OP_EQ, &type_int, rest, expr_number(a, at, 0));
+    stmt_set_body(a, chosen, loop->body, 1);
+    stmt_set_body(a, loop, &chosen, 1);
+}
+
+static void take(struct start *s)
+{
+    struct arena *a = s->plan->arena;
+    struct decl *d = loop_variable(s->loop);
+    struct expr *first, *start = loop_start(s->loop), *end = expr_bare(s->loop->expr);
+    bool plain = expr_is_order(end) && stmt_expr(s->loop->init) == NULL;
+    plain |= expr_is_order(end) && expr_is(stmt_expr(s->loop->init), OP_ASSIGN);
+    plain = plain && (s->loop->init->decls.n == 1 || s->loop->init->kind != STMT_DECL);
+    start = plain && start && d->type->size >= 4 &&
+                    (d->type->is_signed || (s->by & (s->by - 1)) == 0)
+                ? read_start(s, start, &first)
+                : NULL;
+    if (!start || stmt_sets(s->loop->body[0], d))
+        return;
+    choose(s, innermost(s), d, start);
+    struct range at = s->loop->step->range;
+    set_start(s->loop, d, first);
+    s->loop->step = expr_unary(a, at, OP_POST_INC, d->type, expr_of(a, at, d));
+}
+
+static bool take_loop(struct walk *w, struct stmt *s)
+{
+    struct start *in = w->with;
+    int64_t by = s->kind == STMT_FOR ? loop_stride(s) : 0;
+    if (by < 2 || by > MOST_STRIDE || domain_axis(in->domain, loop_variable(s)) < 0)
+        return true;
+    in->loop = s;
+    in->by = by;
+    take(in);
+    return true;
+}
+
+void pass_strides(struct plan *p, struct diag *d)
+{
+    (void)d;
+    for (int i = 0; i < p->work->kernels.n; i++) {
+        struct work_kernel *k = p->work->kernels.at[i];
+        for (int n = 0; n < k->domains.n; n++) {
+            struct start s = {.plan = p, .function = k->kernel->function};
+            s.domain = k->domains.at[n];
+            walk_stmt(&(struct walk){.on_stmt = take_loop, .with = &s}, s.function->body);
+        }
+    }
+}

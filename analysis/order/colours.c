@@ -1,0 +1,160 @@
+/* Cells of two colours: a condition on the parity of a sum of indices, `(i + j) % 2 == colour`,
+ * tells them apart, so that those of one may be changed in place while they read the others
+ * (red-black ordering: Young, Iterative Solution of Large Linear Systems, 1971, 5.4).
+ *
+ * On each level the colours are those of the level's own cells: codegen counts in them there.
+ *
+ * Called by dependence.c. */
+#include "analysis/order/order.h"
+#include "analysis/tree/tree.h"
+#include "analysis/values/values.h"
+
+/* The statement that the expression stands in. */
+struct place {
+    struct expr *site;
+    struct stmt *in;
+};
+
+static bool note_place(struct walk *w, struct expr *e)
+{
+    struct place *p = w->with;
+    p->in = e == p->site ? w->in : p->in;
+    return !p->in;
+}
+
+static bool is_number(struct expr *e, int64_t value)
+{
+    int64_t n;
+    return expr_int_value(e, &n) && n == value;
+}
+
+/* A remainder, also of a variable of the cell that holds it. */
+static struct expr *remainder_in(struct work_nest *w, struct expr *e)
+{
+    e = expr_core(e);
+    struct decl *d = expr_name(e);
+    bool local = d && decl_in(w->locals.at, w->locals.n, d) && d->init && !d->assignments;
+    return local && !d->address_taken ? expr_core(d->init) : e;
+}
+
+/* An odd number where the expression is one: of a ^ b the sum. */
+static struct poly parity(struct work_nest *w, struct expr *e)
+{
+    e = expr_core(e);
+    if (!expr_is(e, OP_BIT_XOR))
+        return index_offset(w, e);
+    struct poly a = parity(w, e->a[0]), b = parity(w, e->a[1]);
+    return poly_add(&a, &b, 1);
+}
+
+/* `x % 2 == value`, or not so: where that says what x + *out is, *out is set so that it is even. */
+static bool read_equal(struct work_nest *w, struct expr *e, struct expr *value, bool equal,
+                       struct poly *out)
+{
+    struct expr *rest = remainder_in(w, e), *of = expr_parity(rest);
+    bool sure = equal || is_number(value, 0) || expr_is(rest, OP_BIT_AND);
+    if (!of || !sure || (!equal && !is_number(value, 0) && !is_number(value, 1)))
+        return false;
+    struct poly x = parity(w, of), y = index_offset(w, value);
+    *out = poly_add(&x, &y, -1);
+    *out = poly_plus(out, !equal);
+    return !out->bad;
+}
+
+/* Sums that are even for the cells that come to an access. */
+struct even {
+    struct work_nest *nest;
+    VEC(struct poly) sums;
+};
+
+/* ... for those where the condition holds, or does not. */
+static void read_condition(struct even *v, struct expr *e, bool holds)
+{
+    struct poly sum;
+    e = expr_core(e);
+    if (expr_is(e, OP_NOT)) {
+        read_condition(v, e->a[0], !holds);
+    } else if (expr_is(e, holds ? OP_AND : OP_OR)) {
+        read_condition(v, e->a[0], holds);
+        read_condition(v, e->a[1], holds);
+    } else if (expr_is(e, OP_EQ) || expr_is(e, OP_NE)) {
+        bool equal = expr_is(e, OP_EQ) == holds;
+        if (read_equal(v->nest, e->a[0], e->a[1], equal, &sum) ||
+            read_equal(v->nest, e->a[1], e->a[0], equal, &sum))
+            vec_push(v->nest->kernel->arena, &v->sums, sum);
+    } else if (expr_parity(remainder_in(v->nest, e))) {
+        sum = parity(v->nest, expr_parity(remainder_in(v->nest, e)));
+        sum = poly_plus(&sum, holds);
+        if (!sum.bad)
+            vec_push(v->nest->kernel->arena, &v->sums, sum);
+    }
+}
+
+static struct even find_even(const struct touch *t)
+{
+    struct work_nest *w = (struct work_nest *)t->nest; /* index_offset notes nothing of it */
+    struct even v = {.nest = w};
+    struct place p = {.site = t->access->site};
+    walk_stmt(&(struct walk){.on_expr = note_place, .with = &p}, w->inner);
+    for (struct stmt *s = p.in; s && s != w->inner; s = s->parent) {
+        struct stmt *around = s->parent;
+        if (around->kind == STMT_IF)
+            read_condition(&v, around->expr, s == around->body[0]);
+        for (int i = 0; around->kind == STMT_COMPOUND && around->body[i] != s; i++)
+            if (around->body[i]->kind == STMT_IF && stmt_ends_cell(around->body[i]->body[0]))
+                read_condition(&v, around->body[i]->expr, false);
+    }
+    return v;
+}
+
+/* Modulo 2 the sums differ by a number, and move by one with these axes. */
+static bool compare_sums(const struct plan_nest *n, const struct poly *a, const struct poly *b,
+                         unsigned *axes, bool *odd)
+{
+    struct poly apart = poly_add(a, b, -1);
+    bool fine = !apart.bad;
+    *axes = *odd = 0;
+    for (int i = 0; i < apart.n; i++) {
+        bool uneven = apart.term[i].factor % 2 != 0;
+        fine = fine && !(uneven && apart.term[i].n > 0);
+        *odd |= uneven;
+    }
+    for (int i = 0; i < a->n && fine; i++)
+        for (int k = 0; k < a->term[i].n && a->term[i].factor % 2; k++) {
+            int axis = iterator_axis(n, a->term[i].symbol[k]);
+            fine = fine && (axis < 0 || a->term[i].n == 1);
+            *axes |= axis < 0 ? 0 : 1u << axis;
+        }
+    return fine;
+}
+
+/* By these sums the two come to different cells. */
+static bool sums_differ(const struct touch *a, const struct touch *b, const struct poly *of_a,
+                        const struct poly *of_b)
+{
+    unsigned axes;
+    bool odd;
+    int moved = 0;
+    if (!compare_sums(a->nest->nest, of_a, of_b, &axes, &odd))
+        return false;
+    for (int x = 0; x < PLAN_MAX_DIM; x++)
+        moved += axes >> x & 1 ? a->access->offset[x] - b->access->offset[x] : 0;
+    return (moved % 2 != 0) != odd;
+}
+
+bool colours_differ(const struct touch *a, const struct touch *b)
+{
+    if (a->nest->nest->loop != b->nest->nest->loop || a->nest->nest->edge || !a->nest->inner)
+        return false;
+    for (int x = 0; x < PLAN_MAX_DIM; x++) {
+        const struct plan_access *at = a->access, *bt = b->access;
+        if (at->round[x] || bt->round[x] || at->stops[x] || bt->stops[x] || a->nest->wraps[x])
+            return false;
+    }
+    struct even of_a = find_even(a), of_b = find_even(b);
+    bool differ = false;
+    for (int i = 0; i < of_a.sums.n; i++)
+        for (int k = 0; k < of_b.sums.n; k++)
+            differ |= sums_differ(a, b, &of_a.sums.at[i], &of_b.sums.at[k]);
+    return differ;
+}

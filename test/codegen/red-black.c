@@ -1,0 +1,116 @@
+/* Sweeps in place over cells of two or four colours, which read those of the others: chosen by an if, by loops over
+ * every second cell, in rows of a struct and in flat arrays. On each level the colours are those of its own cells. */
+// RUN: %near 1e-4 %s
+// RUN: %amrcc --dump=plan %s 2>&1 | %FileCheck --implicit-check-not="finest level apart" %s
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { N = 66 };
+static double f[N][N], a[N][N], b[N][N], c[N][N], d[N][N], e[N * N];
+struct grid {
+    double h, **p, **q;
+};
+
+static double next(double own, double west, double east, double north, double south, double s)
+{
+    return -0.5 * own + 1.5 * 0.25 * (west + east + north + south - s);
+}
+
+// CHECK: array a_new {{.*}} written full
+#pragma amr kernel
+static void by_conditions(double h, int colour)
+{
+#pragma amr data domain(j, i) arrays(a, b, f) spacing(h)
+    for (int j = 1; j < N - 1; j++)
+        for (int i = 1; i < N - 1; i++)
+            if ((i + j) % 2 == colour)
+                a[j][i] = next(a[j][i], a[j][i - 1], a[j][i + 1], a[j - 1][i], a[j + 1][i], h * h * f[j][i]);
+    for (int j = 1; j < N - 1; j++)
+        for (int i = 1; i < N - 1; i++) {
+            const int odd = (i ^ j) & 1;
+            if (odd != colour)
+                continue;
+            double r = b[j][i - 1] + b[j][i + 1] + b[j - 1][i] + b[j + 1][i] - 4 * b[j][i] - h * h * f[j][i];
+            b[j][i] += 1.5 * 0.25 * r;
+        }
+}
+
+#pragma amr kernel
+static void by_strides(double h, int colour)
+{
+#pragma amr data domain(j, i) arrays(c, f) spacing(h)
+    for (int j = 1; j < N - 1; j++) {
+        int first = 2 - (j + colour) % 2;
+        for (int i = first; i < N - 1; i += 2)
+            c[j][i] = next(c[j][i], c[j][i - 1], c[j][i + 1], c[j - 1][i], c[j + 1][i], h * h * f[j][i]);
+    }
+}
+
+/* Nine points, diagonal neighbours too: four colours. */
+#pragma amr kernel
+static void by_four(double h, int colour)
+{
+#pragma amr data domain(j, i) arrays(d, f) spacing(h)
+    for (int j = 1 + (colour >> 1 & 1); j < N - 1; j += 2)
+        for (int i = 1 + (colour & 1); i < N - 1; i += 2)
+            d[j][i] = (4 * (d[j][i - 1] + d[j][i + 1] + d[j - 1][i] + d[j + 1][i]) + d[j - 1][i - 1] + d[j - 1][i + 1] +
+                       d[j + 1][i - 1] + d[j + 1][i + 1] - 6 * h * h * f[j][i]) / 20;
+}
+
+#pragma amr kernel
+static double flat(double *p, const double *s, int n, double h, int colour)
+{
+    double most = 0;
+#pragma amr data domain(j, i) arrays(p, s) spacing(h)
+    for (int j = 1; j < n - 1; j++)
+        for (int i = 1 + ((j + colour) & 1); i < n - 1; i += 2) {
+            int q = j * n + i;
+            double r = p[q - 1] + p[q + 1] + p[q - n] + p[q + n] - 4 * p[q] - h * h * s[q];
+            most = fmax(most, fabs(r));
+            p[q] += 1.5 * 0.25 * r;
+        }
+    return most;
+}
+
+#pragma amr kernel
+static void rows(struct grid *g, int colour)
+{
+#pragma amr data domain(j, i) arrays(g->p, g->q) spacing(g->h)
+    for (int j = 1; j < N - 1; j++)
+        for (int i = 1 + (j + colour) % 2; i < N - 1; i += 2)
+            g->p[j][i] = next(g->p[j][i], g->p[j][i - 1], g->p[j][i + 1], g->p[j - 1][i], g->p[j + 1][i],
+                              g->h * g->h * g->q[j][i]);
+}
+
+static double **matrix(void)
+{
+    double **m = malloc(N * sizeof *m);
+    m[0] = calloc(N * N, sizeof **m);
+    for (int j = 1; j < N; j++)
+        m[j] = m[0] + j * N;
+    return m;
+}
+
+int main(void)
+{
+    struct grid g = {1.0 / (N - 1), matrix(), matrix()};
+    f[12][20] = g.q[12][20] = 900;
+    double most = 0;
+#pragma amr timeloop
+    for (int t = 0; t < 12; t++) {
+        for (int colour = 0; colour < 2; colour++) {
+            by_conditions(g.h, colour);
+            by_strides(g.h, colour);
+            most = flat(e, &f[0][0], N, g.h, colour);
+            rows(&g, colour);
+        }
+        for (int colour = 0; colour < 4; colour++)
+            by_four(g.h, colour);
+    }
+    for (int j = 0; j < N; j += 5)
+        for (int i = 0; i < N; i++)
+            printf("%.17g %.17g %.17g %.17g %.17g %.17g\n", a[j][i], b[j][i], c[j][i], d[j][i], e[j * N + i], g.p[j][i]);
+    printf("%.17g\n", most);
+    return 0;
+}
