@@ -58,6 +58,8 @@ static struct expr *new_expr(struct front *f, CXCursor c, enum expr_kind kind)
     e->kind = kind;
     e->type = front_type(f, clang_getCursorType(c));
     e->range = front_range(f, c, &e->from_macro);
+    if (e->from_macro)
+        e->first = front_spelled(f, clang_getRangeStart(clang_getCursorExtent(c)));
     return e;
 }
 

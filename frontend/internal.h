@@ -63,7 +63,9 @@ struct source *front_cursor_source(struct front *f, CXCursor c);
 /* Where a cursor was written; of a macro's expansion the macro's use. *from_macro (may be NULL) is
  * set where either end comes from a macro. file == NULL outside the user's files. */
 struct range front_range(struct front *f, CXCursor c, bool *from_macro);
-/* The same for one location, of one byte. */
+/* Of a place in a macro's expansion: where its token stands, in a definition or an argument. */
+struct range front_spelled(struct front *f, CXSourceLocation at);
+/* front_range for one location, of one byte. */
 struct range front_point(struct front *f, CXSourceLocation at);
 /* The range made longer by a ';' that follows it. */
 struct range front_with_semicolon(struct range r);

@@ -23,9 +23,13 @@ void front_macro(struct front *f, CXCursor c)
     for (unsigned i = 1; i < n; i++)
         text_printf(&body, "%s%s", i > 1 ? " " : "",
                     front_string(f, clang_getTokenSpelling(f->tu, tokens[i])));
+    struct macro m = {.name = front_string(f, clang_getCursorSpelling(c)), .body = body.s};
+    m.range = front_range(f, c, NULL);
+    m.has_parameters = clang_Cursor_isMacroFunctionLike(c) != 0;
+    if (n > 1)
+        m.begin = front_spelled(f, clang_getTokenLocation(f->tu, tokens[1])).begin;
     clang_disposeTokens(f->tu, tokens, n);
-    add_macro(f, (struct macro){front_string(f, clang_getCursorSpelling(c)), body.s,
-                                front_range(f, c, NULL), clang_Cursor_isMacroFunctionLike(c) != 0});
+    add_macro(f, m);
 }
 
 const char *macro_text(const struct macro *m)
@@ -41,7 +45,7 @@ static void add_given(struct front *f, const char *text)
     size_t n = strcspn(text, "=");
     const char *body = text[n] ? text + n + 1 : "1";
     if (!memchr(text, '(', n))
-        add_macro(f, (struct macro){arena_strndup(f->arena, text, n), body, {0}, false});
+        add_macro(f, (struct macro){.name = arena_strndup(f->arena, text, n), .body = body});
 }
 
 void front_given_macros(struct front *f)

@@ -230,6 +230,14 @@ struct range front_range(struct front *f, CXCursor c, bool *from_macro)
     return range_of(f, extent, from_macro);
 }
 
+struct range front_spelled(struct front *f, CXSourceLocation at)
+{
+    CXFile file;
+    unsigned offset;
+    clang_getSpellingLocation(at, &file, NULL, NULL, &offset);
+    return (struct range){front_source(f, file), offset, offset + 1};
+}
+
 struct range front_point(struct front *f, CXSourceLocation at)
 {
     struct place p = place_of(f, at);

@@ -136,6 +136,7 @@ struct expr {
     const struct type *type; /* after conversions that the node stands for */
     struct range range;      /* where it was written; of a macro's expansion: the macro's use */
     bool from_macro;         /* some part of it comes from a macro expansion */
+    struct range first;      /* its first token, where a macro's definition holds it; else file NULL */
     enum operator op;        /* UNARY, BINARY, ASSIGN; else OP_NONE */
     bool is_implicit, is_arrow;
     struct decl *decl;       /* NAME: the object or function; MEMBER: the field */
@@ -199,6 +200,7 @@ struct macro { /* a definition; a name may have several */
     const char *body;        /* its tokens, one space between them; of a macro with parameters the
                                 parameters, too */
     struct range range;      /* file == NULL: of the command line */
+    uint32_t begin;          /* where its first token stands in the file */
     bool has_parameters;
 };
 

@@ -23,23 +23,21 @@ static bool note_hidden(struct walk *w, struct expr *e)
                    left->name);
     if (left || !e->from_macro)
         return !left;
-    const char *text = e->range.file->text + e->range.begin;
-    size_t n = word_length(text);
-    const char *name = arena_strndup(h->plan->arena, text, n);
-    const struct macro *x = n ? macro_definition(h->plan->unit, name) : NULL;
-    const struct work_macro *m = x ? macro_made_of(h->plan, x) : NULL;
-    if (!m)
+    const struct work_hidden *x = macro_hidden(h->plan, e);
+    if (!x)
         return true;
-    struct range use = {e->range.file, e->range.begin, e->range.begin + (uint32_t)n};
+    const char *name = x->macro->name;
+    uint32_t n = (uint32_t)word_length(e->range.file->text + e->range.begin);
+    struct range use = {e->range.file, e->range.begin, e->range.begin + n};
     diag_error(h->diag, use, "the macro '%s' is made with '%s', which a clause names", name,
-               m->name);
-    if (x->range.file)
-        diag_note(h->diag, x->range, "'%s' is defined here", name);
-    if (x->has_parameters)
+               x->of->name);
+    if (x->macro->range.file)
+        diag_note(h->diag, x->macro->range, "'%s' is defined here", name);
+    if (x->macro->has_parameters)
         diag_hint(h->diag,
                   "hand '%s' to it as an argument, or write scale(-2) or the like for the "
                   "whole update in place of the clause",
-                  m->name);
+                  x->of->name);
     else
         diag_hint(h->diag,
                   "add scale(%s: p) to the kernel, where it goes with the p-th power of the "

@@ -191,6 +191,37 @@ static void take_clauses(struct plan *p, struct diag *d)
 
 /* ---- uses ----------------------------------------------------------------------------------- */
 
+/* e begins where this definition's text does, within another macro's. */
+static bool begins_with(const struct expr *e, const struct macro *m)
+{
+    return !m->has_parameters && m->range.file && e->first.file == m->range.file &&
+           e->first.begin == m->begin;
+}
+
+/* e is all that the macro stands for, which is one operand. */
+static bool is_text_of(const struct plan *p, const struct expr *e, const char *name)
+{
+    bool text = false;
+    for (int i = 0; i < p->unit->macros.n && (e->n == 0 || e->kind == EXPR_PAREN); i++)
+        text |= strcmp(p->unit->macros.at[i].name, name) == 0 &&
+                begins_with(e, &p->unit->macros.at[i]);
+    return text;
+}
+
+/* Uses of it within other macros show where its text stands: not where that is of the command line,
+ * or begins with another macro. */
+static bool is_seen(const struct plan *p, const char *name)
+{
+    bool seen = true;
+    for (int i = 0; i < p->unit->macros.n; i++) {
+        const struct macro *m = &p->unit->macros.at[i];
+        const char *word = arena_strndup(p->arena, m->body, word_length(m->body));
+        if (strcmp(m->name, name) == 0)
+            seen &= !m->has_parameters && m->range.file && !macro_definition(p->unit, word);
+    }
+    return seen;
+}
+
 /* All that was written for e is this word. */
 static bool is_written(const struct expr *e, const char *name)
 {
@@ -204,7 +235,8 @@ struct work_macro *macro_used(const struct plan *p, struct expr *e)
     struct expr *core = expr_core(e);
     bool constant = core->kind == EXPR_INT && core->decl;
     for (int i = 0; i < p->work->macros.n && (e->from_macro || constant); i++)
-        if (is_written(e, p->work->macros.at[i].name))
+        if (is_written(e, p->work->macros.at[i].name) ||
+            is_text_of(p, e, p->work->macros.at[i].name))
             return &p->work->macros.at[i];
     return NULL;
 }
@@ -265,25 +297,49 @@ static void check_used(struct plan *p, struct diag *d)
         if (m->value || m->is_refused || m->is_width)
             continue;
         diag_error(d, m->at, "'%s' is used nowhere as a floating-point number", m->name);
-        diag_hint(d, "amrcc sees a macro where it stands itself, not inside another macro");
+        diag_hint(d, "inside another macro amrcc sees it if a file defines it, and not as the name of a "
+                       "third one");
     }
 }
 
 /* ---- macros within macros -------------------------------------------------------------------- */
 
-const struct work_macro *macro_made_of(const struct plan *p, const struct macro *m)
+static bool is_use(const struct expr *e, const struct macro *m)
+{
+    const char *text = e->range.file ? e->range.file->text + e->range.begin : "";
+    return begins_with(e, m) || (e->from_macro && word_is(text, m->name));
+}
+
+const struct work_hidden *macro_hidden(const struct plan *p, const struct expr *e)
 {
     for (int i = 0; i < p->work->hidden.n; i++)
-        if (p->work->hidden.at[i].macro == m)
-            return p->work->hidden.at[i].of;
+        if (is_use(e, p->work->hidden.at[i].macro))
+            return &p->work->hidden.at[i];
     return NULL;
 }
 
+static bool is_hidden(const struct plan *p, const struct macro *m)
+{
+    bool hidden = false;
+    for (int i = 0; i < p->work->hidden.n; i++)
+        hidden |= p->work->hidden.at[i].macro == m;
+    return hidden;
+}
+
+/* Whether it stands for what a cell does, and for no number that has a power. */
+static bool is_operation(const struct macro *m)
+{
+    return m->has_parameters || strchr(m->body, '[');
+}
+
+/* An operation hides nothing where the macro that it is made with is seen in it. */
 static void hide_in(struct plan *p, const char *name, const struct work_macro *of)
 {
+    bool seen = is_seen(p, name);
     for (int i = 0; i < p->unit->macros.n; i++) {
         const struct macro *m = &p->unit->macros.at[i];
-        if (word_find(m->body, name) && !macro_named(p, m->name) && !macro_made_of(p, m))
+        if (word_find(m->body, name) && !macro_named(p, m->name) && !is_hidden(p, m) &&
+            !(seen && is_operation(m)))
             vec_push(p->arena, &p->work->hidden, ((struct work_hidden){m, of}));
     }
 }

@@ -86,7 +86,7 @@ const struct macro *macro_definition(const struct unit *u,
                                      const char *name); /* the first, or NULL */
 /* The clause's macro that the expression is a use of, that the macro is made with; or NULL. */
 struct work_macro *macro_used(const struct plan *p, struct expr *e);
-const struct work_macro *macro_made_of(const struct plan *p, const struct macro *m);
+const struct work_hidden *macro_hidden(const struct plan *p, const struct expr *e);
 
 /* macro_check.c: errors where the nest needs a macro whose power of the width nobody says. */
 void macros_check(struct plan *p, struct diag *d, struct work_nest *n);

@@ -1,22 +1,15 @@
-/* Widths inside other macros, and an integer. */
-// RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
+/* Widths inside other macros, and an integer: of the command line, or by way of a third macro. */
+// RUN: not %amrcc --dump=plan -DG=0.1 %s 2>&1 | FileCheck %s
 #include <math.h>
 #define N 66
 #define DX 1.0 / (N - 1)
 #define DXI(n) (1.0 / (n))
 #define H (1.0 / (N - 1))
 #define DT (0.2 * H * H)
-#define LAP(a) ((a[j][i - 1] - 2 * a[j][i] + a[j][i + 1]) / (H * H))
-#define LOCAL (x[i + 1] - x[i])
-#define HALF (0.5 * w)
+#define LAP(a) ((a[j][i - 1] - 2 * a[j][i] + a[j][i + 1]) / (G * G))
+#define SLOPE(a) (DT * (a[j][i + 1] - a[j][i - 1]) / (2 * H))
 #define STEP 2
-#define UNUSED (N * 0.5)
-static double u[N][N], un[N][N], x[N], w = 0.1;
-
-static double slope(double a, double b)
-{
-    return (b - a) / H;
-}
+static double u[N][N], un[N][N];
 
 #pragma amr kernel
 static void k2(void)
@@ -30,7 +23,7 @@ static void k2(void)
 #pragma amr kernel
 static void k3(void)
 {
-#pragma amr data domain(j, i) arrays(u, un) spacing(H)
+#pragma amr data domain(j, i) arrays(u, un) spacing(G)
     for (int j = 1; j < N - 1; j++)
         for (int i = 1; i < N - 1; i++)
             un[j][i] = u[j][i] + LAP(u);
@@ -45,6 +38,15 @@ static void k4(void)
             un[j][i] = u[j][i] + (u[j][i + 1] - u[j][i]) * 0.5 / STEP + STEP / 2;
 }
 
+#pragma amr kernel
+static void k5(void)
+{
+#pragma amr data domain(j, i) arrays(u, un) spacing(H)
+    for (int j = 1; j < N - 1; j++)
+        for (int i = 1; i < N - 1; i++)
+            un[j][i] = u[j][i] - SLOPE(u);
+}
+
 int main(void)
 {
 #pragma amr timeloop
@@ -52,16 +54,20 @@ int main(void)
         k2();
     k3();
     k4();
+    k5();
     return 0;
 }
 
-// CHECK: err-macro-hidden.c:27:34: error: the macro 'DT' is made with 'H', which a clause names
+// CHECK: err-macro-hidden.c:20:34: error: the macro 'DT' is made with 'H', which a clause names
 // CHECK: err-macro-hidden.c:8:9: note: 'DT' is defined here
 // CHECK: hint: add scale(DT: p) to the kernel, where it goes with the p-th power of the cell width (0: the same on all levels)
-// CHECK: err-macro-hidden.c:34:5: warning: this nest reads neighbours, but none of its coefficients depends on the cell width [-Wamr-numerics]
+// CHECK: err-macro-hidden.c:27:5: warning: this nest reads neighbours, but none of its coefficients depends on the cell width [-Wamr-numerics]
 // CHECK: hint: on coarser levels they stay as they are; where one was computed from the width outside the kernel, add scale(c: p)
-// CHECK: err-macro-hidden.c:36:34: error: the macro 'LAP' is made with 'H', which a clause names
+// CHECK: err-macro-hidden.c:29:34: error: the macro 'LAP' is made with 'G', which a clause names
 // CHECK: err-macro-hidden.c:9:9: note: 'LAP' is defined here
-// CHECK: hint: hand 'H' to it as an argument, or write scale(-2) or the like for the whole update in place of the clause
-// CHECK: err-macro-hidden.c:45:73: error: 'STEP' is an integer here: it cannot carry a power of the cell width
+// CHECK: hint: hand 'G' to it as an argument, or write scale(-2) or the like for the whole update in place of the clause
+// CHECK: err-macro-hidden.c:38:73: error: 'STEP' is an integer here: it cannot carry a power of the cell width
+// CHECK: err-macro-hidden.c:47:34: error: the macro 'DT' is made with 'H', which a clause names
+// CHECK: err-macro-hidden.c:8:9: note: 'DT' is defined here
+// CHECK: hint: add scale(DT: p) to the kernel
 // CHECK-NOT: error:

@@ -77,5 +77,5 @@ int main(void)
 
 // CHECK: err-macro-values.c:39:26: error: 'LOCAL' is not made of numbers and plain variables
 // CHECK: err-macro-values.c:57:26: error: 'UNUSED' is used nowhere as a floating-point number
-// CHECK: hint: amrcc sees a macro where it stands itself, not inside another macro
+// CHECK: hint: inside another macro amrcc sees it if a file defines it, and not as the name of a third one
 // CHECK-NOT: error:
