@@ -113,13 +113,14 @@ static bool follows_search(struct plan *p, const struct plan_timeloop *repeated,
     return follows;
 }
 
-/* Not a step in time whose coefficient hides the width, as the time loop may repeat it. */
+/* Not a step in time whose coefficient hides the width, as the time loop may repeat it, nor values
+ * that move from cell to cell. */
 static bool is_relaxation(const struct plan *p, const struct work_nest *w)
 {
-    if (w->kernel->has_power || !w->nest->reads_halo)
+    if (!w->nest->reads_halo)
         return true;
     struct moments m = moments_of(p, w);
-    return m.averages && !m.is_mixed;
+    return w->kernel->has_power ? !m.moves : m.averages && !m.is_mixed;
 }
 
 static enum sweep kind_of(const struct sweeps *x, const struct work_nest *w,

@@ -48,8 +48,8 @@ static void hint_lax(struct diag *d)
                  "times the average less that value, with a variable b = 1, put the first "
                  "difference's coefficient into a variable a, and write scale(a: -1, b: -2) "
                  "for the diffusion of the finest level, scale(a: -1, b: 0) for the scheme as "
-                 "it is; if it interpolates, as for fluxes, scale(0); values that move by a cell go "
-                 "another distance on coarse levels, whatever a clause says");
+                 "it is; if it interpolates, as for fluxes, scale(0); if values move by a cell, as "
+                 "in a frame that follows a wave, scale(-1): coarse cells interpolate");
 }
 
 static void check_power(struct diag *d, const struct work_nest *w, const struct moments *m)
@@ -180,8 +180,9 @@ static void warn_moved(struct diag *d, const struct plan_nest *n)
     diag_warning(d, "amr-numerics", n->loop->range,
                  "this nest moves values from cell to cell, and scale(0) says that it does so on "
                  "every level: on coarse levels that is another distance");
-    diag_hint(d, "it means what it says with mesh.levels=1, or where the mesh is on its finest "
-                 "level (refine.criterion=none)");
+    diag_hint(d, "scale(-1) moves them as far on every level: coarse cells interpolate; scale(0) "
+                 "means what it says with mesh.levels=1, or where the mesh is on its finest level "
+                 "(refine.criterion=none)");
 }
 
 /* ---- nothing said --------------------------------------------------------------------------- */
@@ -260,7 +261,7 @@ void update_settle(struct plan *p, struct diag *d, struct work_nest *w)
     if (!n->reads_halo || (!k->has_power && n->width_known))
         return;
     struct moments m = moments_of(p, w);
-    if (n->relaxes && m.known && m.averages && m.is_mixed) {
+    if (n->relaxes && m.known && m.moves) {
         n->relaxes = false;
         warn_moved(d, n);
     }

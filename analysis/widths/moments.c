@@ -20,6 +20,7 @@ struct probe {
     unsigned seed;
     bool by_width;
     const struct decl *held, *doubled;
+    const bool *still; /* by array: its neighbours hold what the cell does */
 };
 
 static bool look(const struct probe *b, double h, bool flat, int nudged,
@@ -31,6 +32,7 @@ static bool look(const struct probe *b, double h, bool flat, int nudged,
                                     .doubled = b->doubled,
                                     .width = h,
                                     .is_flat = flat,
+                                    .still = b->still,
                                     .nudged = nudged,
                                     .nudge = nudged == NO_ARRAY ? 0 : 0.01};
     return interpret_cell(b->plan, b->nest, &world, out);
@@ -108,18 +110,34 @@ static bool averages(const struct probe *b, int array)
            moved(b->nest->nest, &same[0], &same[1]) && !moved(b->nest->nest, &next[0], &next[1]);
 }
 
+/* By itself, amid still neighbours of the other arrays, it makes a first difference. */
+static bool moves(const struct probe *b, int array)
+{
+    const int n = b->nest->nest->arrays.n;
+    bool *still = arena_alloc(b->plan->arena, (size_t)n * sizeof *still);
+    struct probe alone = *b;
+    struct moments m = {.known = true, .order = -1};
+    for (int a = 0; a < n; a++)
+        still[a] = a != array;
+    alone.still = still;
+    return measure(&alone, &m) && m.is_mixed;
+}
+
 static struct moments moments_in(const struct plan *p, const struct work_nest *w, bool by_width,
                                  const struct decl *held)
 {
     struct moments m = {.known = true, .order = -1};
     const struct plan_nest *n = w->nest;
     for (unsigned seed = 1; m.known && seed <= SEEDS; seed++) {
-        struct probe b = {p, w, seed, by_width, held, NULL};
+        struct probe b = {.plan = p, .nest = w, .seed = seed, .by_width = by_width, .held = held};
         m.known = measure(&b, &m) && m.known;
     }
-    struct probe b = {p, w, 1, by_width, held, NULL};
+    struct probe b = {.plan = p, .nest = w, .seed = 1, .by_width = by_width, .held = held};
     for (int a = 0; m.known && (m.order > 1 || m.is_mixed) && a < n->arrays.n; a++)
-        m.averages |= plan_reads_far(n->arrays.at[a]) && averages(&b, a);
+        if (plan_reads_far(n->arrays.at[a]) && averages(&b, a)) {
+            m.averages = true;
+            m.moves |= m.is_mixed && moves(&b, a);
+        }
     m.known &= !m.divides && m.order >= 0;
     return m;
 }
@@ -178,7 +196,7 @@ static bool vanishes(const struct plan *p, const struct work_nest *w, int array)
 {
     bool falls = true;
     for (unsigned seed = 1; falls && seed <= SEEDS; seed++) {
-        struct probe b = {p, w, seed, true, NULL, NULL};
+        struct probe b = {.plan = p, .nest = w, .seed = seed, .by_width = true};
         double whole, half, flat;
         falls = look_at(&b, width, array, &whole, &flat) &&
                 look_at(&b, 0.5 * width, array, &half, &flat) &&
@@ -193,7 +211,7 @@ static bool is_filter(const struct plan *p, const struct work_nest *w, int array
     bool said = false;
     for (int i = 0; i < w->kernel->scales.n && !said; i++) {
         const struct work_scale *s = &w->kernel->scales.at[i];
-        struct probe once = {p, w, 1, true, NULL, NULL}, twice = once;
+        struct probe once = {.plan = p, .nest = w, .seed = 1, .by_width = true}, twice = once;
         double near, more, flat, same;
         twice.doubled = s->decl;
         said = s->power == 0 && !s->is_step && look_at(&once, width, array, &near, &flat) &&
@@ -229,7 +247,7 @@ static bool adds_by_width(const struct plan *p, const struct work_nest *w, int f
 {
     double added[2];
     for (int i = 0; i < 2; i++) {
-        struct probe b = {p, w, 1, true, NULL, NULL};
+        struct probe b = {.plan = p, .nest = w, .seed = 1, .by_width = true};
         struct interpret_result as_is = {0}, more = {0};
         double h = i ? 0.5 * width : width;
         if (!look(&b, h, true, NO_ARRAY, &as_is) || !look(&b, h, true, from, &more))

@@ -50,6 +50,7 @@ struct moments {
                       not at all */
     bool is_mixed; /* first and second differences in one */
     bool averages; /* the new value is made of neighbours alone: a relaxation, or Lax-Friedrichs */
+    bool moves;    /* averages, with more on one side */
     bool divides;  /* by a difference of neighbours, or the like: no number where all are equal */
     bool reduces;  /* a reduction depends on neighbours */
 };

@@ -456,12 +456,13 @@ static bool moves(const struct amr__source *s, const struct amr_bound *b)
 bool amr__bounds_lost(const struct amr__source *s)
 {
     const struct amr_nest *nest = amr__source_nest(&s->last);
-    bool lost = false;
+    bool lost = false, any = false;
     bool(*is)[2] =
         amr__need((size_t)nest->n_bounds, sizeof *is); /* goes with such; and unknown how */
     for (int i = 0; i < nest->n_bounds; i++) {
         const struct amr_bound *b = &nest->bounds[i];
         is[i][0] = moves(s, b);
+        any |= is[i][0];
         for (int k = 0; k < 3 && b->kind > AMR_BOUND_UNKNOWN; k++) {
             is[i][0] |= is[b->a[k]][0];
             is[i][1] |= is[b->a[k]][1];
@@ -470,7 +471,7 @@ bool amr__bounds_lost(const struct amr__source *s)
         lost |= is[i][1] && amr__bound_is_term(b, true);
     }
     free(is);
-    return lost;
+    return lost || (any && s->is_lost);
 }
 
 /* ---- where it may be ------------------------------------------------------------------------- */

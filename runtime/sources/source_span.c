@@ -108,7 +108,7 @@ static struct amr__span choose(struct amr__span condition, struct amr__span yes,
 
 /* ---- functions ------------------------------------------------------------------------------- */
 
-enum shape { RISES, FALLS, EVEN, TURNS, OTHER }; /* TURNS: between -1 and 1 */
+enum shape { RISES, FALLS, EVEN, TURNS, OTHER }; /* TURNS: a sine or cosine */
 
 static const struct function {
     const char *name;
@@ -143,6 +143,19 @@ static const struct function *function_of(const char *name)
     return NULL;
 }
 
+/* Between its ends, but for the extremes within: 1 and -1 in turn, pi apart. */
+static struct amr__span turn(struct amr__span a, double (*of)(double), struct amr__span ends)
+{
+    const double pi = 3.14159265358979323846, shift = of == sin ? 0.5 : 0;
+    double first = ceil(a.lo / pi - shift), n = floor(a.hi / pi - shift) - first + 1;
+    bool rises = fmod(first, 2) == 0;
+    if (n >= (rises ? 1 : 2))
+        ends.hi = 1;
+    if (n >= (rises ? 2 : 1))
+        ends.lo = -1;
+    return ends;
+}
+
 static struct amr__span apply(const struct function *f, struct amr__span a)
 {
     struct amr__span ends = span_of(f->of(a.lo), f->of(a.hi));
@@ -152,7 +165,7 @@ static struct amr__span apply(const struct function *f, struct amr__span a)
         return span_of(f->of == sqrt || f->of == acosh ? 0 : -MOST, f->of(a.hi));
     if (is_point(a) || f->shape == RISES || f->shape == FALLS)
         return ends;
-    return f->shape == TURNS ? span_of(-1, 1) : span_of(-MOST, MOST);
+    return f->shape == TURNS ? turn(a, f->of, ends) : span_of(-MOST, MOST);
 }
 
 static struct amr__span power(struct amr__span a, struct amr__span b)

@@ -225,7 +225,7 @@ static void warn_singles(struct amr__source *s)
 
 static void warn_lost(struct amr__source *s)
 {
-    if (s->warned || (!s->is_lost && !amr__bounds_lost(s)))
+    if (s->warned || !amr__bounds_lost(s))
         return;
     s->warned = true;
     amr__warning("how large what the nest at %s does in some places gets cannot be told from the "

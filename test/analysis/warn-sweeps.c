@@ -24,6 +24,8 @@
 // RUN: %amrcc --dump=plan -DLAX %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DFILTER %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DWHOLE %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DPRESSURE -DSAID %s 2>&1 | %FileCheck --check-prefix=RELAX %s
+// RELAX-NOT: moves values
 // CHECK: warn-sweeps.c:{{[0-9]+}}:9: warning: this loop ends after a number of sweeps, not when they have converged: as many do more on coarse cells, and errors with several levels need not follow refine.tolerance [-Wamr-numerics]
 // CHECK: note: this nest makes 'to' of its own neighbours, and not as a step in time
 // CHECK: hint: let the loop end when a reduction, as of the largest change, falls below a threshold so small that more sweeps would change nothing that matters; else compare with mesh.levels = 1, as 'amrcc verify' does

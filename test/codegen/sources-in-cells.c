@@ -1,13 +1,16 @@
 /* Pulses over a quiet field whose bounds a nest's numbers alone do not tell. The error follows the tolerance. 1: forms that mix
  * the place and the time, so that their largest value is searched for. 2: conditions and functions of what arrays hold; one
  * holds within the slope of a coarse leaf only. 3: sums over pulses in a loop of the cell, which follow one another closely, or
- * each at a time of its own; and a loop that data end. 4: what cannot be told is warned of. */
+ * each at a time of its own; and a loop that data end. 4: what cannot be told is warned of. 5: a vortex made of
+ * sines of the place, with a step that changes, can be told, and what goes with no number that changes need not be. */
 // RUN: %follows -w --block=8 -DKIND=1 %s
 // RUN: %follows -w --block=8 -DKIND=2 %s
 // RUN: %follows -w --block=8 -DKIND=3 %s
 // RUN: %amrcc -w --block=8 -DKIND=4 %s -o %t
 // RUN: env AMR_SET="mesh.levels=3 run.quiet=yes" %t 2>&1 >%t.out | FileCheck %s
 // RUN: env AMR_SET="mesh.levels=1 run.quiet=yes" %t 2>&1 >%t.out | FileCheck --allow-empty --check-prefix=NONE %s
+// RUN: %amrcc -w --block=8 -DKIND=5 %s -o %t
+// RUN: env AMR_SET="mesh.levels=3 run.quiet=yes" %t 2>&1 >%t.out | FileCheck --allow-empty --check-prefix=NONE %s
 // CHECK: warning: how large what the nest at {{.*}}sources-in-cells.c:[[#]] does in some places gets cannot be told
 // CHECK-SAME: let refine.regions keep its place fine
 // NONE-NOT: {{.}}
@@ -60,6 +63,12 @@ static void step(double h, double dt, double t, int k, int pulses)
 #elif KIND == 4
             int turned = (k << 1) & 0xff;
             q += turned == 66 && IN(59, 59);
+#elif KIND == 5
+            double x = M_PI * i * h, y = M_PI * j * h;
+            double a = -pow(sin(x), 2) * sin(y) * cos(y), b = pow(sin(y), 2) * sin(x) * cos(x);
+            double dx = a > 0 ? u[j][i] - u[j][i - 1] : u[j][i + 1] - u[j][i];
+            double dy = b > 0 ? u[j][i] - u[j - 1][i] : u[j + 1][i] - u[j][i];
+            q -= (1 + 0.1 * sin(t)) * (a * dx / h + b * dy / h);
 #endif
             un[j][i] = u[j][i] + c * (u[j][i + 1] + u[j][i - 1] + u[j + 1][i] + u[j - 1][i] - 4 * u[j][i]) + dt * q;
         }
@@ -67,6 +76,17 @@ static void step(double h, double dt, double t, int k, int pulses)
         for (int i = 1; i < M - 1; i++)
             u[j][i] = un[j][i];
 }
+
+#if KIND == 5
+#pragma amr kernel
+static void still(double h)
+{
+#pragma amr data domain(j, i) spacing(h) arrays(u, un, r, v)
+    for (int j = 1; j < M - 1; j++)
+        for (int i = 1; i < M - 1; i++)
+            r[j][i] += 1e-3 * h * tan(0.4 * M_PI * i * h * cos(j * h));
+}
+#endif
 
 int main(int argc, char **argv)
 {
@@ -85,6 +105,9 @@ int main(int argc, char **argv)
 #pragma amr timeloop
     for (int k = 0; k < STEPS; k++) {
         step(h, 0.2 * h * h, t, k, argc > 9 ? 1 : PULSES);
+#if KIND == 5
+        still(h);
+#endif
         t += 0.1;
     }
     for (int j = 0; j < M; j++)
