@@ -57,6 +57,43 @@ static bool runs_all_of(const struct plan *p, struct stmt *inner, struct stmt *o
     return true;
 }
 
+/* What a loop runs beside one within it. */
+struct beside {
+    const struct plan *plan;
+    const struct stmt *inner;
+    VEC(struct function *) functions;
+    bool chooses; /* by a pointer, among functions of which some run stencil nests */
+};
+
+static bool skip_inner(struct walk *w, struct stmt *s)
+{
+    const struct beside *b = w->with;
+    return s != b->inner;
+}
+
+static bool follow_call(struct walk *w, struct expr *e)
+{
+    struct beside *b = w->with;
+    struct call_targets t = call_targets(b->plan, e);
+    for (int i = 0; i < t.at.n; i++) {
+        b->chooses |= t.at.n > 1 && runs_some(b->plan, t.at.at[i]->body);
+        if (function_in(b->functions.at, b->functions.n, t.at.at[i]))
+            continue;
+        vec_push(b->plan->arena, &b->functions, t.at.at[i]);
+        walk_stmt(&(struct walk){.on_stmt = skip_inner, .on_expr = follow_call, .with = b},
+                  t.at.at[i]->body);
+    }
+    return true;
+}
+
+/* Nests that a pointer chooses there may be others than those that it chooses in the inner loop. */
+static bool chooses_beside(const struct plan *p, const struct stmt *inner, struct stmt *outer)
+{
+    struct beside b = {.plan = p, .inner = inner};
+    walk_stmt(&(struct walk){.on_stmt = skip_inner, .on_expr = follow_call, .with = &b}, outer);
+    return b.chooses;
+}
+
 /* `for (s = 0; s < 3; s++)`: stages of a step; `do { ... } while (0)`: a macro's braces. */
 static bool is_short(const struct stmt *loop)
 {
@@ -90,7 +127,7 @@ static bool judge(struct repeats *r, struct stmt *loop)
         const struct plan_timeloop *t = &p->timeloops.at[i];
         if (!stmt_holds(t->loop, loop) && !reaches(p, t->loop, r->function))
             continue;
-        if (!runs_all_of(p, loop, t->loop))
+        if (!runs_all_of(p, loop, t->loop) || chooses_beside(p, loop, t->loop))
             return true;
         diag_warning(r->diag, "amr-numerics", loop->range,
                      "this loop repeats all stencil nests of the time loop, and the mesh adapts "

@@ -200,6 +200,28 @@ static bool is_sign(const struct expr *e)
            expr_is(e, OP_PLUS) || (e->kind == EXPR_CALL && e->n == 2);
 }
 
+/* The factors of a product that are distances in cells, and those that are widths; false: a width
+ * stands in another factor. */
+static bool count_factors(const struct scan *s, struct expr *e, int *lengths, int *widths)
+{
+    if (expr_is(e, OP_MUL))
+        return count_factors(s, e->a[0], lengths, widths) &&
+               count_factors(s, e->a[1], lengths, widths);
+    if (is_sign(e) && e->kind != EXPR_CALL && !plan_position_at(s->nest->nest, e))
+        return count_factors(s, e->a[0], lengths, widths);
+    struct kinds k = kinds_of(s, e);
+    *lengths += k.length && !k.near && k.widths == 0;
+    *widths += k.widths;
+    return k.widths == 0 || (e->kind == EXPR_NAME && !k.length);
+}
+
+/* Each width of the product has a distance in cells of its own: `i * h * j * h`. */
+static bool is_balanced(const struct scan *s, struct expr *product)
+{
+    int lengths = 0, widths = 0;
+    return count_factors(s, product, &lengths, &widths) && lengths >= widths && widths > 0;
+}
+
 /* The product that a use is a factor of; *f is then the frame above it. FINEST where it multiplies
  * a position, LEVEL where it goes with data, WIDTH_NONE where it is alone. */
 static enum width_use in_product(const struct scan *s, struct walk_frame **f, struct expr **e)
@@ -220,7 +242,7 @@ static enum width_use in_product(const struct scan *s, struct walk_frame **f, st
         struct kinds own = kinds_of(s, *e);
         struct kinds other = kinds_of(s, up->a[up->a[0] == *e ? 1 : 0]);
         bool place = other.length && !other.near; /* of neighbours: a difference formula */
-        if (!divides && place && other.widths == 0 && own.widths == 1)
+        if (!divides && ((place && other.widths == 0 && own.widths == 1) || is_balanced(s, up)))
             return WIDTH_FINEST;
     }
     struct kinds all = kinds_of(s, *e);

@@ -17,7 +17,7 @@ static void many(int n)
     // CHECK: [[@LINE+1]]:5: warning: this loop repeats all stencil nests of the time loop, and the mesh adapts between passes of that one only [-Wamr-numerics]
     for (int s = 0; s < n; s++)
         step();
-    // CHECK: [[@LINE+19]]:5: note: the time loop
+    // CHECK: [[@LINE+29]]:5: note: the time loop
     // CHECK: hint: if each pass is a step, move '#pragma amr timeloop' in front of this loop
 }
 static int checked(void)
@@ -25,6 +25,16 @@ static int checked(void)
     step();
     return u[5] > 1e9;
 }
+#pragma amr kernel scale(-2)
+static void smooth(void)
+{
+#pragma amr data domain(i) arrays(u, un)
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] + 0.1 * (u[i - 1] + u[i + 1] - 2 * u[i]);
+    for (int i = 1; i < N - 1; i++)
+        u[i] = un[i];
+}
+static void (*advance)(void) = step, (*settle)(void) = smooth; /* each might be either */
 int main(void)
 {
     u[60] = 1;
@@ -41,6 +51,19 @@ int main(void)
             step();
         many(50);
         TRY(checked()); /* a macro's braces are no loop */
+    }
+#pragma amr timeloop
+    for (int f = 0; f < 20; f++) {
+        advance();
+        for (int s = 0; s < 50; s++)
+            settle();
+    }
+    // CHECK: [[@LINE+4]]:9: warning: this loop repeats all stencil nests of the time loop
+#pragma amr timeloop
+    for (int f = 0; f < 20; f++) {
+        u[3] = f;
+        for (int s = 0; s < 50; s++)
+            settle();
     }
     return 0;
 }

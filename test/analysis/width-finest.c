@@ -13,6 +13,8 @@ static double step(int n, double *un, const double *u, double h)
         sum += u[i] * h;
     for (int i = 1; i < n - 1; i++)
         un[i] = (u[i + 1] - u[i - 1]) / (2 * h);
+    for (int i = 1; i < n - 1; i++) /* each width of the product has a distance of its own */
+        un[i] = 0.1 * (u[i + 1] - u[i - 1]) - 0.5 * (i * h * i * h + 3 * -(i - 8) * h * h * (i - 4)) * u[i];
     return sum;
 }
 
@@ -31,3 +33,7 @@ int main(void)
 // CHECK: nest 2 step width-finest.c:14 halo{{$}}
 // CHECK: scalar h double per level (spacing){{$}}
 // CHECK: spacing h{{$}}
+// CHECK: nest 3 step width-finest.c:16 halo{{$}}
+// CHECK-NOT: per level
+// CHECK: scalar h double (finest width: in a position or a sum){{$}}
+// CHECK-NOT: per level
