@@ -428,7 +428,8 @@ bool sections_note(const struct plan *p, struct diag *d, const struct decl *arra
         diag_hint(d,
                   "'%s' may hold a line of cells if each round of the loop around the line sets "
                   "what it reads of it, element by element, and nothing else needs it; or give it "
-                  "an element for each cell and name it in 'arrays(...)'",
+                  "an element for each cell and name it in 'arrays(...)'; sums along an axis go into "
+                  "a function without '#pragma amr kernel': host code, right and slow",
                   array->name);
         return true;
     }

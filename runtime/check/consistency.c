@@ -23,6 +23,7 @@ struct tally {
     int64_t seen[AMR__FAULT_HIDDEN + 1]; /* by fault */
     int64_t worst; /* fault, power and nest of the worst, packed: any order of samples
                       gives the same */
+    double growth; /* the largest factor */
 };
 enum { POWER_ZERO = 64, NESTS = 1 << 20 };
 
@@ -36,6 +37,7 @@ static void judge_field(struct amr__sample *s, int number, struct tally *t)
         (fault * 2 * POWER_ZERO + power + POWER_ZERO) * NESTS + s->replays.slice[number].nest;
     t->seen[fault]++;
     t->worst = packed > t->worst ? packed : t->worst;
+    t->growth = fmax(t->growth, amr__sample_growth(s, number));
 }
 
 /* What goes on from step to step. */
@@ -106,6 +108,7 @@ static void share(struct tally *tally, int n)
     for (int f = 0; f < n; f++) {
         comm->allreduce(comm, tally[f].seen, AMR__FAULT_HIDDEN + 1, AMR__I64, AMR__ADD);
         comm->allreduce(comm, &tally[f].worst, 1, AMR__I64, AMR__MOST);
+        comm->allreduce(comm, &tally[f].growth, 1, AMR__F64, AMR__MOST);
     }
 }
 
@@ -257,6 +260,11 @@ void amr__consistency_check(void)
     judge_samples(samples, tally);
     share(tally, n);
     mark_nests();
+    double *growth = amr__need((size_t)n, sizeof *growth);
+    for (int f = 0; f < n; f++)
+        growth[f] = tally[f].growth;
+    amr__growth_look(growth);
+    free(growth);
     for (int f = 0; f < n; f++)
         if (amr__state.field[f])
             has_spoken |= report(&tally[f], amr__state.field[f]);

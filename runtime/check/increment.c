@@ -291,6 +291,22 @@ enum amr__fault amr__sample_judge(struct amr__sample *s, int number, int *power)
     return fault;
 }
 
+/* A change that passes a threshold looks larger the smaller it is: the least factor of two. */
+double amr__sample_growth(struct amr__sample *s, int number)
+{
+    int judged = s->replays.field[number];
+    struct amr__setting set = amr__setting_constant(judged), moved = set;
+    double least = INFINITY;
+    moved.shifted = judged;
+    for (int v = AS_HELD; v <= LESS; v++) {
+        take_variant(s, v);
+        double change = amr__replay(s, number, &moved) - amr__replay(s, number, &set);
+        least = fmin(least, fabs(change) / s->amplitude[judged]);
+    }
+    take_variant(s, AS_HELD);
+    return isfinite(least) ? least : 0;
+}
+
 /* ---- samples --------------------------------------------------------------------------------- */
 
 void amr__sample_init(struct amr__sample *s, int leaf, unsigned seed, struct amr__patch *patch)

@@ -76,6 +76,16 @@ enum amr__fault {
 /* Judges one slice; sets the power. */
 enum amr__fault amr__sample_judge(struct amr__sample *s, int number, int *power);
 
+/* The factor by which a step makes a small change of the field, the same in all cells, larger. */
+double amr__sample_growth(struct amr__sample *s, int number);
+
+/* ---- growth.c -------------------------------------------------------------------------------- */
+
+/* Behind a look, with the largest of these factors: [fields]. */
+void amr__growth_look(const double *factor);
+
+/* ---- increment.c, for those who judge --------------------------------------------------------- */
+
 /* What neighbours add to the cell of a slice. */
 struct amr__increments {
     double at[2][2]; /* [whole, half width][as it is, mirrored] */

@@ -69,7 +69,7 @@ static void sweep(double c)
 #endif
         // UNSET: error: a nest writes 'line', which is no mesh array: cells cannot share it
         // UNSET: [[@LINE+15]]:40: note: it cannot have an element for each cell of the mesh: an element is read here that the same line may not have set
-        // UNSET: hint: 'line' may hold a line of cells if each round of the loop around the line sets what it reads of it, element by element, and nothing else needs it; or give it an element for each cell and name it in 'arrays(...)'
+        // UNSET: hint: 'line' may hold a line of cells if each round of the loop around the line sets what it reads of it, element by element, and nothing else needs it; or give it an element for each cell and name it in 'arrays(...)'; sums along an axis go into a function without '#pragma amr kernel': host code, right and slow
         // EVERY: [[@LINE+13]]:30: note: it cannot have an element for each cell of the mesh: an element is read here that the same line may not have set
         // ALIAS: note: it cannot have an element for each cell of the mesh: it is used here, too
         // ROW: error: 'u' is read in one loop at cells that the loop beside it has written before
