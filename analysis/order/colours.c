@@ -128,6 +128,14 @@ static bool compare_sums(const struct plan_nest *n, const struct poly *a, const 
     return fine;
 }
 
+/* A turn round the axis does not change the parity; nor does it on other levels: blocks are even. */
+static bool is_even(const struct work_nest *w, int x)
+{
+    struct poly cells = poly_add(&w->hi[x], &w->lo[x], -1);
+    int64_t n;
+    return poly_is_const(&cells, &n) && n % 2 == 0;
+}
+
 /* By these sums the two come to different cells. */
 static bool sums_differ(const struct touch *a, const struct touch *b, const struct poly *of_a,
                         const struct poly *of_b)
@@ -142,13 +150,39 @@ static bool sums_differ(const struct touch *a, const struct touch *b, const stru
     return (moved % 2 != 0) != odd;
 }
 
+/* A remainder by two, of an expression that moves with the cells: `(i + j) % 2`, `(i + j) & 1`. */
+static bool is_colour(struct expr *e, const void *nest)
+{
+    const struct work_nest *w = nest;
+    struct expr *of = expr_parity(e);
+    bool moves = false;
+    for (int a = 0; a < w->domain->dim && of; a++)
+        moves |= expr_mentions(of, w->nest->iterator[a]);
+    return moves;
+}
+
+bool has_colours(const struct work_nest *nest)
+{
+    struct work_nest *w = (struct work_nest *)nest; /* remembers it */
+    bool has = w->parities == PARITIES_SOME;
+    if (w->parities == PARITIES_UNKNOWN) {
+        has = stmt_any_expr_with(w->inner, is_colour, w);
+        for (int i = 0; i < w->sunk.n; i++)
+            has |= stmt_any_expr_with(w->sunk.at[i], is_colour, w);
+        w->parities = has ? PARITIES_SOME : PARITIES_NONE;
+    }
+    return has;
+}
+
 bool colours_differ(const struct touch *a, const struct touch *b)
 {
-    if (a->nest->nest->loop != b->nest->nest->loop || a->nest->nest->edge || !a->nest->inner)
+    if (a->nest->nest->loop != b->nest->nest->loop || a->nest->nest->edge || !a->nest->inner ||
+        !b->nest->inner || !has_colours(a->nest) || !has_colours(b->nest))
         return false;
-    for (int x = 0; x < PLAN_MAX_DIM; x++) {
+    for (int x = 0; x < a->nest->domain->dim; x++) {
         const struct plan_access *at = a->access, *bt = b->access;
-        if (at->round[x] || bt->round[x] || at->stops[x] || bt->stops[x] || a->nest->wraps[x])
+        bool round = at->round[x] || bt->round[x] || a->nest->wraps[x];
+        if (at->stops[x] || bt->stops[x] || (round && !is_even(a->nest, x)))
             return false;
     }
     struct even of_a = find_even(a), of_b = find_even(b);

@@ -35,27 +35,6 @@ static const char *axes_text(struct arena *arena, const struct work_nest *w, uns
     return t.s;
 }
 
-/* ---- colours -------------------------------------------------------------------------------- */
-
-/* A remainder by two, of an expression that moves with the cells: `(i + j) % 2`, `(i + j) & 1`. */
-static bool is_colour(struct expr *e, const void *nest)
-{
-    const struct work_nest *w = nest;
-    struct expr *of = expr_parity(e);
-    bool moves = false;
-    for (int a = 0; a < w->domain->dim && of; a++)
-        moves |= expr_mentions(of, w->nest->iterator[a]);
-    return moves;
-}
-
-static bool has_colours(const struct work_nest *w)
-{
-    bool has = stmt_any_expr_with(w->inner, is_colour, w);
-    for (int i = 0; i < w->sunk.n; i++)
-        has |= stmt_any_expr_with(w->sunk.at[i], is_colour, w);
-    return has;
-}
-
 /* ---- edges ---------------------------------------------------------------------------------- */
 
 struct edges {
@@ -124,7 +103,8 @@ void order_error(struct diag *d, const struct work_nest *w, int array, struct ra
     else if (has_colours(w))
         diag_hint(d, "cells of one colour may change in place where all neighbours that they read "
                      "are of others, by parities of indices alone, 'if ((i + j) %% 2 == colour)', "
-                     "and none lies across a periodic edge");
+                     "and none lies across a periodic edge of cells whose number is not known to be "
+                     "even");
     else
         diag_hint(d, "write to a second array and swap the two after the nest; a Gauss-Seidel or "
                      "SOR iteration becomes Jacobi's by that, stable for omega <= 1");
