@@ -8,6 +8,7 @@
 #include "analysis/formulas/formulas.h"
 #include "analysis/host/host.h"
 #include "analysis/levels/levels.h"
+#include "analysis/lines/lines.h"
 #include "analysis/lower/lower.h"
 #include "analysis/mesh/mesh.h"
 #include "analysis/nests/nests.h"

@@ -10,6 +10,7 @@
  * Called by fission.c. */
 #include "analysis/arrays/arrays.h"
 #include "analysis/flow/flow.h"
+#include "analysis/lines/lines.h"
 #include "analysis/order/order.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"

@@ -3,7 +3,7 @@
  * ...; }`, joins the statements around it, and its loops over `k` count in the iterator of the
  * axis, which the index tells. Called by array_expansion.c. */
 #include "analysis/flow/flow.h"
-#include "analysis/order/order.h"
+#include "analysis/lines/lines.h"
 #include "analysis/tree/tree.h"
 
 #include <string.h>

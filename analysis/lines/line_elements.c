@@ -3,7 +3,7 @@
  *     (line + 2)[i - 1], (&line[2])[i - 1]  ->  line[2 + (i - 1)]        *(line + i)  ->  line[i]
  *
  * Called by array_expansion.c. */
-#include "analysis/order/order.h"
+#include "analysis/lines/lines.h"
 #include "analysis/tree/tree.h"
 
 #include <string.h>

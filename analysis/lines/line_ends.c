@@ -5,7 +5,7 @@
  * are written out: each assignment sets one cell of the edge (inlaid.c), whatever the variable is
  * called. Those over parts of it that meet run over all of it, with a condition. Called by
  * array_expansion.c. */
-#include "analysis/order/order.h"
+#include "analysis/lines/lines.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 #include "analysis/versions/versions.h"

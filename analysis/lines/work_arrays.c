@@ -3,7 +3,7 @@
  * there if the memory is only allocated, freed, and lent to kernels that hold a line of cells in
  * it.
  * Called by array_expansion.c. */
-#include "analysis/order/order.h"
+#include "analysis/lines/lines.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 

@@ -18,7 +18,7 @@
  * provides: loops of kernels anew, plan.temporaries, work.lines */
 #include "analysis/calls/calls.h"
 #include "analysis/flow/flow.h"
-#include "analysis/order/order.h"
+#include "analysis/lines/lines.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 

@@ -13,7 +13,7 @@
  * requires: pass_directives
  * provides: loops of kernels anew */
 #include "analysis/calls/calls.h"
-#include "analysis/order/order.h"
+#include "analysis/lines/lines.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
