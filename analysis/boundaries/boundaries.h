@@ -17,6 +17,6 @@ void inlaid_put(struct plan *p, struct diag *d);
 bool nest_has_inlaid(const struct plan *p, const struct work_nest *w);
 
 /* Passes, in the order of analysis.c. */
-pass pass_nests, pass_edges, pass_walls;
+pass pass_nests, pass_edges;
 
 #endif

@@ -26,11 +26,6 @@ bool edge_place(struct edge_scan *s, struct subscript *u, struct edge_place *out
 bool edge_factor(const struct plan *p, struct stmt *in, struct expr *index,
                  const struct decl *variable, struct poly *factor);
 
-/* edge_pointer.c: takes an access apart; what a pointer to a row leads to is its array's. */
-bool edge_take_apart(const struct plan *p, struct function *f, struct expr *e, struct subscript *u);
-/* The statement declares such pointers, and nothing else. */
-bool edge_declares_rows(struct function *f, const struct stmt *s);
-
 /* edge_component.c: takes a mesh array's element apart, with the choice among a cell's values;
  * false where it is none, or that is not known. */
 bool edge_component(struct access_scan *s, struct expr *e, struct subscript *u);
@@ -39,12 +34,6 @@ int edge_tail(const struct plan *p, const struct decl *array);
 /* Elements from one cell to the next along the fastest axis, of a flat array: 9 of
  * f[(j * nx + i) * 9 + q]; 0 where nobody knows, 1 of plain arrays. */
 int64_t edge_cell_width(const struct plan *p, const struct decl *array);
-/* edge_planes.c: elements of each of the arrays with rows of this length that lie one behind the other
- * in a flat one, in the variables of the index; 0 where there is but one, bad where that is not known.
- * And whether what an index skips is a number of such arrays. */
-struct poly edge_plane(const struct plan *p, const struct decl *array, const struct poly *index,
-                       const struct poly *row);
-bool edge_is_planes(const struct plan *p, const struct decl *array, const struct poly *skipped);
 /* edge_values.c: a copy of the statement in which whole structs, pointers to cells and loops over a
  * cell's values are written out; NULL where there is no need of it. */
 struct stmt *edge_values(struct plan *p, struct work_kernel *k, struct stmt *s);

@@ -8,6 +8,12 @@
 #include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
+/* switches.c: fills switches and singles of a nest, once its scalars are listed. */
+void switches_find(struct plan *p, struct plan_nest *n);
+/* Of numbers and scalars alone, and it may be evaluated at any time. */
+bool switches_is_of_scalars(const struct plan_nest *n, struct expr *e);
 
+/* Passes, in the order of analysis.c. */
+pass pass_bounds;
 
 #endif

@@ -21,11 +21,6 @@ bool is_fixed_entry(struct plan *p, struct function *f, struct expr *e, uint32_t
 /* scalars.c: some number in the nest carries a power of the width. */
 bool scalars_name_width(const struct work_nest *w);
 
-/* switches.c: fills switches and singles of a nest, once its scalars are listed. */
-void switches_find(struct plan *p, struct plan_nest *n);
-/* Of numbers and scalars alone, and it may be evaluated at any time. */
-bool switches_is_of_scalars(const struct plan_nest *n, struct expr *e);
-
 /* scalar_origin.c: why a scalar has the value that it has. */
 struct scalar_origin {
     const char *why; /* the formula, spacing, the scale clause, or where its value is set; "": not known */
@@ -58,6 +53,6 @@ void update_step_error(struct diag *d, const struct work_nest *w, const struct d
 void update_settle(struct plan *p, struct diag *d, struct work_nest *w);
 
 /* Passes, in the order of analysis.c. */
-pass pass_scalars, pass_bounds, pass_operators;
+pass pass_scalars, pass_operators;
 
 #endif

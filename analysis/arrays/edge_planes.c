@@ -1,7 +1,7 @@
 /* Whole arrays one behind the other in a flat one, in loops along an edge: how many elements each
  * of them has, by the planes that the nests over all cells skip. In f[q * (nz + 2) * (nx + 2) +
  * ...] that is the factor of q. Called by edge_read.c. */
-#include "analysis/boundaries/edge.h"
+#include "analysis/arrays/arrays.h"
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
 #include "analysis/tree/tree.h"

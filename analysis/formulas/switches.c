@@ -6,7 +6,7 @@
  *
  * Called by scalars.c for each nest. */
 #include "analysis/arrays/arrays.h"
-#include "analysis/levels/levels.h"
+#include "analysis/formulas/formulas.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
  * Where a local is set by its declaration, and all that its elements are chosen by is sums, they are
  * those of the array: u[(ny - 1) * nx + i]. One with rows of its own, v[j * nx + i] of v = u + n, is
  * an array by itself. Called by edge_component.c and edges.c. */
-#include "analysis/boundaries/edge.h"
+#include "analysis/arrays/arrays.h"
 #include "analysis/tree/tree.h"
 
 enum { MOST_STEPS = 8 };

@@ -9,8 +9,8 @@
  *
  * requires: pass_mesh
  * provides: plan.guarded, fine */
-#include "analysis/boundaries/boundaries.h"
 #include "analysis/formulas/formulas.h"
+#include "analysis/mesh/mesh.h"
 
 #include <math.h>
 

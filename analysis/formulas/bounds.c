@@ -17,7 +17,6 @@
  * provides: plan_nest.bounds, in_part */
 #include "analysis/arrays/arrays.h"
 #include "analysis/formulas/formulas.h"
-#include "analysis/levels/levels.h"
 
 #include <math.h>
 #include <string.h>
