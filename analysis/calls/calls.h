@@ -19,6 +19,11 @@ bool is_alike_argument(const struct type *param, struct expr *arg);
 /* Puts the value of a helper that is a formula in the place of the call; false where it is none. */
 bool inline_formula(struct plan *p, struct function *kernel, struct expr *call);
 
+/* macro_check.c: errors where the nest needs a macro whose power of the width nobody says. */
+void macros_check(struct plan *p, struct diag *d, struct work_nest *n);
+/* The same for the functions that a nest calls. */
+void macros_check_helpers(struct plan *p, struct diag *d, struct stmt *loop);
+
 /* Passes, in the order of analysis.c. */
 pass pass_pointer_calls, pass_expand, pass_kept_calls, pass_written_calls, pass_accumulators,
     pass_inline, pass_globals;

@@ -88,11 +88,6 @@ const struct macro *macro_definition(const struct unit *u,
 struct work_macro *macro_used(const struct plan *p, struct expr *e);
 const struct work_hidden *macro_hidden(const struct plan *p, const struct expr *e);
 
-/* macro_check.c: errors where the nest needs a macro whose power of the width nobody says. */
-void macros_check(struct plan *p, struct diag *d, struct work_nest *n);
-/* The same for the functions that a nest calls. */
-void macros_check_helpers(struct plan *p, struct diag *d, struct stmt *loop);
-
 /* reach.c: the functions that a statement may run, directly or through others. */
 struct reach {
     const struct plan *plan;
@@ -146,7 +141,7 @@ bool known_integer(struct expr *e, int64_t *value);
 bool settled_rounds(struct stmt *s, uint64_t *rounds);
 
 /* Passes, in the order of analysis.c. */
-pass pass_domain_names, pass_macros, pass_settled, pass_settled_kept, pass_timestep, pass_members,
-    pass_member_formulas, pass_directives, pass_alias, pass_apply, pass_aggregates, pass_reach;
+pass pass_domain_names, pass_macros, pass_settled, pass_settled_kept, pass_members,
+    pass_directives, pass_alias, pass_apply, pass_aggregates, pass_reach;
 
 #endif

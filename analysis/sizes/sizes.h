@@ -33,6 +33,6 @@ struct poly size_renamed(const struct poly *p, const struct poly *other);
 struct poly text_poly(struct plan *p, struct function *f, const char *text, size_t n);
 
 /* Passes, in the order of analysis.c. */
-pass pass_set_once, pass_sizes;
+pass pass_set_once, pass_sizes, pass_member_formulas;
 
 #endif

@@ -67,4 +67,7 @@ bool moments_one_field(const struct plan *p, const struct decl *to, const struct
 /* index_divisor.c: difference formulas that count radii in cells. */
 void warn_index_divisor(struct plan *p, struct diag *d, const struct work_nest *w);
 
+/* Passes, in the order of analysis.c. */
+pass pass_timestep;
+
 #endif

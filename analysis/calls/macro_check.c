@@ -1,6 +1,7 @@
 /* Macros that clauses name, and those made with them, in nests and in the functions that nests
  * call: what a nest needs must have a value in front of it, and a power that somebody says. Called
  * by inline.c and scalars.c. */
+#include "analysis/calls/calls.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 

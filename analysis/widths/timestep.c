@@ -4,8 +4,8 @@
  *
  * requires: pass_members, pass_apply
  * provides: work_kernel.scales, more of them */
-#include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
+#include "analysis/widths/widths.h"
 
 struct stepping {
     struct plan *plan;

@@ -6,6 +6,7 @@
  * requires: work.members
  * provides: decl.formula of their objects */
 #include "analysis/program/program.h"
+#include "analysis/sizes/sizes.h"
 #include "analysis/tree/tree.h"
 
 #include <stdlib.h>
