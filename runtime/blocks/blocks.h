@@ -144,14 +144,15 @@ void amr__exchange_begin(struct amr__blocks *b, const struct amr__reach *reach,
                          const struct amr__op_fields *fields);
 void amr__exchange_end(struct amr__blocks *b);
 /* Part of that can be done by the nest that writes what the ghosts are made from, right behind each
- * leaf: *behind, as long as the mesh stands. ring_stamps: of each field, equal only for rings with the
- * same values, which then are packed once; NULL where they change all the time. False, on all ranks, if
- * the plan for this reach has no such part or is not made yet. begin_rest does what is left. */
+ * leaf: *behind, as long as the mesh stands. rings: with what reads ring cells, too. ring_stamps: of
+ * each field, equal only for rings with the same values, which then are packed once; NULL where they
+ * change all the time. False, on all ranks, if the plan for this reach has no such part or is not made
+ * yet. begin_rest does what is left; all that reads ring cells, unless they are as they were then. */
 bool amr__exchange_behind(const struct amr__blocks *b, const struct amr__reach *reach,
-                          const struct amr__op_fields *fields, const int64_t *ring_stamps,
-                          struct amr__behind *behind);
+                          const struct amr__op_fields *fields, bool rings,
+                          const int64_t *ring_stamps, struct amr__behind *behind);
 void amr__exchange_begin_rest(struct amr__blocks *b, const struct amr__reach *reach,
-                              const struct amr__op_fields *fields);
+                              const struct amr__op_fields *fields, bool rings);
 /* The same after a change of the mesh, for fields whose ghosts were right for this reach on the mesh
  * before and have not been touched since: those that have stayed are left as they are. The mesh before is
  * the `old` that blocks_new was given. */

@@ -98,8 +98,9 @@ static const struct amr__waves *waves_of(const struct amr__exchange *x, int firs
 }
 
 /* Which tasks that need no message are still to be done: all; those that were not done behind a
- * nest; those whose ghosts were not there on the mesh before. */
-enum part { ALL, REST, FRESH };
+ * nest, where all of the list RING may have to be; those whose ghosts were not there on the mesh
+ * before. */
+enum part { ALL, REST, REST_AND_RING, FRESH };
 
 static void run(const struct amr__blocks *b, int first, int end, enum part part, void *message)
 {
@@ -111,7 +112,8 @@ static void run(const struct amr__blocks *b, int first, int end, enum part part,
         return;
     }
     for (int list = first; list < end; list++) {
-        bool is_done = part == REST && list >= AMR__L_RESTRICT && list <= AMR__L_COPY;
+        bool is_done = (part == REST || (part == REST_AND_RING && list != AMR__L_RING)) &&
+                       list >= AMR__L_RESTRICT && list <= AMR__L_COPY;
         int done = is_done ? x->behind[list - AMR__L_RESTRICT][b->mesh->n_leaves] : 0;
         amr__work_run_from(part == FRESH ? &x->fresh : &x->work, list, done, amr__exchange_op(list),
                            b->space->ghost_interp, &b->ghosts->fields, message);
@@ -141,9 +143,9 @@ void amr__exchange_begin(struct amr__blocks *b, const struct amr__reach *reach,
 }
 
 void amr__exchange_begin_rest(struct amr__blocks *b, const struct amr__reach *reach,
-                              const struct amr__op_fields *fields)
+                              const struct amr__op_fields *fields, bool rings)
 {
-    begin(b, plan_for(b, reach), fields, REST);
+    begin(b, plan_for(b, reach), fields, rings ? REST : REST_AND_RING);
 }
 
 void amr__exchange_begin_fresh(struct amr__blocks *b, const struct amr__reach *reach,

@@ -117,8 +117,8 @@ static void *packed_rings(const struct amr__blocks *b, struct amr__exchange *x,
 }
 
 bool amr__exchange_behind(const struct amr__blocks *b, const struct amr__reach *reach,
-                          const struct amr__op_fields *fields, const int64_t *ring_stamps,
-                          struct amr__behind *behind)
+                          const struct amr__op_fields *fields, bool rings,
+                          const int64_t *ring_stamps, struct amr__behind *behind)
 {
     const struct amr__space *s = b->space;
     struct amr__exchange *x = amr__exchange_known(b, reach);
@@ -132,11 +132,11 @@ bool amr__exchange_behind(const struct amr__blocks *b, const struct amr__reach *
     behind->correct_with = behind->ring = NULL;
     for (int list = AMR__L_RESTRICT; x && list <= AMR__L_COPY; list++) {
         const int *first = x->behind[list - AMR__L_RESTRICT];
-        if (first && first[b->mesh->n_leaves] > 0)
+        if (first && first[b->mesh->n_leaves] > 0 && (rings || list != AMR__L_RING))
             behind->list[behind->n++] = (struct amr__behind_list){
                 amr__exchange_op(list), x->work.tasks + x->work.first[list], first};
     }
-    if (x && x->behind[0] && x->ring_cells && ring_stamps)
+    if (x && x->behind[0] && x->ring_cells && rings && ring_stamps)
         behind->ring = packed_rings(b, x, fields, ring_stamps);
     return x && x->behind[0];
 }

@@ -291,18 +291,23 @@ static void mark_written(const struct amr__launch *l, const struct amr__use *use
 {
     const struct amr_nest *nest = nest_of(l);
     const struct amr__space *s = &amr__state.space;
+    bool only_rings = sides_of(l, true) != 0;
     for (int i = 0; i < n; i++) {
         struct amr__field *f = uses[i].field;
         f->read_halo |= uses[i].reads ? uses[i].reach.directions : 0;
         if (!uses[i].writes)
             continue;
         bool faces_stay = f->face_version == f->version && lies_at_edge(l);
+        bool leaves_stay = f->behind_version == f->version && only_rings;
         amr__field_wrote(f);
         f->face_version = faces_stay ? f->version : f->face_version;
-        if (uses[i].behind) {
+        if (leaves_stay || uses[i].behind)
             f->behind_version = f->version;
-            f->unused++;
+        if (leaves_stay) {
+            f->behind_rings = false;
+            f->rings_late = true;
         }
+        f->unused += uses[i].behind;
     }
     if (!nest->reads_halo)
         return;

@@ -69,7 +69,7 @@ static int begin_group(struct amr__use *uses, int n)
     const struct amr__reach *reach = NULL;
     int in_group = 0, left = 0;
     enum have group_has = NOTHING;
-    bool all_here = true;
+    bool all_here = true, rings = true;
     for (int i = 0; i < n; i++) {
         struct amr__use *u = &uses[i];
         if (!u->stale)
@@ -82,6 +82,7 @@ static int begin_group(struct amr__use *uses, int n)
         group_has = have(u);
         if (group_has == BEGUN)
             u->field->unused = 0;
+        rings &= u->field->behind_rings;
         all_here &= u->field->kept_here;
         group[in_group++] = u->field;
         u->stale = false;
@@ -91,7 +92,7 @@ static int begin_group(struct amr__use *uses, int n)
     }
     struct amr__op_fields operand = amr__ghosts_operand(group, in_group);
     if (group_has == BEGUN)
-        amr__exchange_begin_rest(amr__state.blocks, reach, &operand);
+        amr__exchange_begin_rest(amr__state.blocks, reach, &operand, rings);
     else if (group_has == KEPT && all_here)
         amr__exchange_begin_fresh(amr__state.blocks, reach, &operand);
     else
@@ -266,19 +267,25 @@ static bool rings_rest(struct amr__field *const *fields, int n, int64_t *stamps)
     return rest;
 }
 
-/* Chooses fields that are read alike and only written here, whose ghosts are made behind each leaf.
- */
+/* Chooses fields that are read alike and only written here, whose ghosts are made behind each leaf;
+ * those that read ring cells only if no boundary nest has set rings behind this one last time. */
 static void choose_ghosts(struct amr__use *uses, int n, struct amr__behind *behind)
 {
     struct amr__field *group[AMR_MAX_ARRAYS];
     int in_group = 0;
+    bool rings = true;
     for (int i = 0; i < n; i++) {
         struct amr__field *f = uses[i].field;
         if (!uses[i].writes || uses[i].reach.directions || !will_be_read(f) ||
             (in_group && !reach_equal(&group[0]->ghosts, &f->ghosts)))
             continue;
         group[in_group++] = f;
+        rings &= !f->rings_late;
         uses[i].behind = true;
+    }
+    for (int i = 0; i < in_group; i++) {
+        group[i]->behind_rings = rings;
+        group[i]->rings_late = false;
     }
     if (!in_group)
         return;
@@ -286,7 +293,8 @@ static void choose_ghosts(struct amr__use *uses, int n, struct amr__behind *behi
     struct amr__op_fields operand = amr__ghosts_operand(group, in_group);
     int64_t stamps[AMR_MAX_ARRAYS];
     bool rest = rings_rest(group, in_group, stamps);
-    if (amr__exchange_behind(amr__state.blocks, &reach, &operand, rest ? stamps : NULL, behind))
+    if (amr__exchange_behind(amr__state.blocks, &reach, &operand, rings, rest ? stamps : NULL,
+                             behind))
         return;
     for (int i = 0; i < n; i++)
         uses[i].behind = false;

@@ -108,6 +108,8 @@ struct amr__field {
     bool kept_here;           /* this rank's pool has not grown since: ghosts are not copied */
     int64_t face_version;     /* version whose faces between levels are kept (face_values.c); 0: none */
     int64_t behind_version;   /* version of which a nest made what it could of them: see fused_ghosts.c */
+    bool behind_rings;        /* with what they read in rings, which have not changed since */
+    bool rings_late;          /* boundary nests have set rings behind that nest */
     int unused;               /* so often in a row that was for nothing, and more: see launch.c */
     int64_t ring_before;      /* ring_stamp when they were made so last */
     bool pending;             /* data still lie as the old mesh has them: see state.transfer */

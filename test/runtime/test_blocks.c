@@ -129,22 +129,39 @@ static void idle(const struct amr_kernel_args *args)
 
 static int n_behind; /* lists of which nests did a part */
 
-/* The nest that has written the leaves does what it can, the exchange the rest. */
+static void poison_rings(const struct amr__blocks *b, const struct amr__op_fields *f)
+{
+    for (int r = 0; r < b->n_rings; r++) {
+        struct amr__op_fields one = *f;
+        for (int i = 0; i < f->n; i++)
+            one.pool[i] = (char *)f->pool[i] + (size_t)b->ring[r].slot * block_cells(b->space) *
+                                                   amr__type_size(f->type[i]);
+        poison(b->space, &one, 1);
+    }
+}
+
+/* The nest that has written the leaves does what it can, the exchange the rest. late: rings get
+ * their values in between. */
 static void exchange_behind(struct amr__blocks *b, const struct amr__reach *r,
-                            const struct amr__op_fields *f, const int64_t *ring_stamps)
+                            struct amr__op_fields *f, const int64_t *ring_stamps, bool late)
 {
     const struct amr_nest nest = {.run = idle};
     int n = b->mesh->n_leaves;
     struct amr_kernel_args args = {.list = b->all, .n_blocks = n, .n_listed = n, .threads = 1};
     struct amr__behind behind;
     double seconds[2];
-    if (amr__exchange_behind(b, r, f, ring_stamps, &behind)) {
+    bool begun = amr__exchange_behind(b, r, f, !late || ring_stamps, ring_stamps, &behind);
+    if (begun && late)
+        poison_rings(b, f);
+    if (begun)
         b->space->device->nest_behind(&nest, &args, &behind, seconds);
-        amr__exchange_begin_rest(b, r, f);
-        n_behind += behind.n;
-    } else {
+    if (begun && late)
+        fill(b, f, linear);
+    if (begun)
+        amr__exchange_begin_rest(b, r, f, !late);
+    else
         amr__exchange_begin(b, r, f);
-    }
+    n_behind += begun ? behind.n : 0;
     amr__exchange_end(b);
 }
 
@@ -170,7 +187,7 @@ static void exchange_all(const struct shape *shape, uint64_t seed)
         if (which % 2 == (int)(seed % 2)) {
             poison(&s, &f, b->n_slots);
             fill(b, &f, linear);
-            exchange_behind(b, &r, &f, seed / 2 % 2 ? stamps : NULL);
+            exchange_behind(b, &r, &f, seed / 2 % 2 ? stamps : NULL, which % 4 > 1);
             n_wrong += check_list(b, &f, &r, b->all, b->mesh->n_leaves);
         }
         if (global_sum(n_wrong) > 0)
@@ -423,7 +440,7 @@ static int64_t follow_ghosts(const struct shape *shape, uint64_t seed, int which
         amr__exchange_begin_fresh(b, &r, &f);
         amr__exchange_end(b);
         fill_random(b, &all);
-        exchange_behind(b, &r, &all, change % 2 ? stamps : NULL);
+        exchange_behind(b, &r, &all, change % 2 ? stamps : NULL, false);
         struct amr__exchange *anew = amr__plan_new(b, &r);
         n_wrong += differing_plans(b, b->ghosts->plans, anew);
         amr__plan_free(anew);
