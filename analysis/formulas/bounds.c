@@ -433,7 +433,10 @@ static unsigned char *find_goes(const struct bounds *b)
 
 static void add_term(struct bounds *b, const unsigned char *goes, struct plan_value v)
 {
+    double value;
     int all = goes[v.symbol->id];
+    if (symbolic_number(v.symbol, &value) && value == 0)
+        return;
     for (int i = 0; i < b->factors.n; i++)
         all |= goes[b->factors.at[i].value.symbol->id];
     if (!(all & OF_PLACE))

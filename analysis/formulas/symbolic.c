@@ -76,6 +76,55 @@ static void turn_choice(struct symbolic *m, struct plan_value *v)
     v[2] = turned[1];
 }
 
+static bool is_zero(struct plan_value v)
+{
+    double number;
+    return symbolic_number(v.symbol, &number) && number == 0;
+}
+
+static struct plan_value sum(struct symbolic *m, enum operator op, struct plan_value a,
+                             struct plan_value b)
+{
+    struct plan_value operand[] = {a, b};
+    struct plan_symbol s = {.kind = SYMBOL_TREE, .op = op, .type = a.symbol->type};
+    if (op == OP_ADD && is_zero(a))
+        return b;
+    return symbol_operation(m, s, operand, 2);
+}
+
+/* What a value has more than another one that it is a sum with: looked for in `left` of them. */
+static struct plan_value added(struct symbolic *m, struct plan_value v, struct plan_value to,
+                               int *left)
+{
+    struct range at = {0};
+    const struct plan_symbol *s = v.symbol;
+    if (same_value(v, to))
+        return symbol_number(m, at, 0);
+    if (--*left < 0 || s->kind != SYMBOL_TREE || s->n != 2 || (s->op != OP_ADD && s->op != OP_SUB))
+        return symbol_nothing;
+    struct plan_value a = plan_operand(v, 0), b = plan_operand(v, 1);
+    struct plan_value more = added(m, a, to, left);
+    if (more.symbol)
+        return sum(m, s->op, more, b);
+    more = s->op == OP_ADD ? added(m, b, to, left) : symbol_nothing;
+    return more.symbol ? sum(m, OP_ADD, a, more) : symbol_nothing;
+}
+
+/* For bounds: a branch that only adds to what the other one keeps does not part that. */
+static struct plan_value choose_more(struct symbolic *m, struct plan_value condition,
+                                     struct plan_value yes, struct plan_value no)
+{
+    enum { MOST_SUMS = 64 };
+    int left[] = {MOST_SUMS, MOST_SUMS};
+    struct range at = {0};
+    struct plan_value zero = symbol_number(m, at, 0), more = added(m, yes, no, &left[0]);
+    if (more.symbol)
+        return sum(m, OP_ADD, no, symbolic_choice(m, condition, more, zero));
+    more = added(m, no, yes, &left[1]);
+    return more.symbol ? sum(m, OP_ADD, yes, symbolic_choice(m, condition, zero, more))
+                       : symbol_nothing;
+}
+
 struct plan_value symbolic_choice(struct symbolic *m, struct plan_value condition,
                                   struct plan_value yes, struct plan_value no)
 {
@@ -86,6 +135,10 @@ struct plan_value symbolic_choice(struct symbolic *m, struct plan_value conditio
         return holds != 0 ? yes : no;
     if (same_value(yes, no))
         return yes;
+    bool may_share = m->rough && !is_zero(yes) && !is_zero(no);
+    struct plan_value shared = may_share ? choose_more(m, condition, yes, no) : symbol_nothing;
+    if (shared.symbol)
+        return shared;
     struct plan_value operand[] = {condition, yes, no};
     turn_choice(m, operand);
     struct plan_symbol s = {.kind = SYMBOL_CHOICE, .type = yes.symbol->type};
@@ -286,9 +339,10 @@ static struct plan_value evaluate(struct symbolic *m, struct expr *e)
     if (l)
         return symbol_lookup(m, l);
     const struct plan_position *position = plan_position_at(n, e);
-    if (position && position->floating)
+    if (position && position->floating && !m->rough)
         return symbol_plain(m, e, &symbol_double);
-    if (plan_cover_at(n, e) || plan_is_colour(n, e) || e->kind == EXPR_INT || e->kind == EXPR_FLOAT)
+    bool covers = plan_cover_at(n, e) || plan_is_colour(n, e);
+    if ((covers && !m->rough) || e->kind == EXPR_INT || e->kind == EXPR_FLOAT)
         return symbol_plain(m, e, e->type);
     return evaluate_kind(m, e);
 }

@@ -39,6 +39,20 @@ static void find_counter(struct rounds *r)
     r->counter = r->any.symbol ? loop_variable(s) : NULL;
 }
 
+/* Whether a loop that counts a range runs at all. */
+static struct plan_value begins(struct rounds *r)
+{
+    struct symbolic *m = r->m;
+    struct symbolic now = *m;
+    m->variables.at = r->before;
+    m->variables.n = m->variables.room = r->n;
+    struct plan_value runs = symbolic_evaluate(m, r->loop->expr);
+    m->variables.at = now.variables.at;
+    m->variables.n = now.variables.n;
+    m->variables.room = now.variables.room;
+    return runs;
+}
+
 /* A value of its own. */
 static struct plan_value left(struct rounds *r, const struct type *type)
 {
@@ -164,6 +178,7 @@ static void leave(struct rounds *r, struct plan_value runs)
                                 ? r->before[i].value
                                 : left(r, r->carried[i].symbol->type);
     runs = run_once(r);
+    runs = r->counter && !m->why ? begins(r) : runs;
     for (int i = 0; i < r->n && !m->why; i++) {
         struct symbolic_variable *v = &m->variables.at[i];
         if (r->changes[i])

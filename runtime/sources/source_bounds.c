@@ -22,7 +22,8 @@ static const double NOTHING = 1e-14;
  */
 enum { GROWTH = 4, GROWTH_SHOWN = 16, GROWTH_ALONE = 64 };
 
-/* That a search halves at most. */
+/* That a search halves at most; where all of the mesh is searched, four times that for each further
+ * axis. */
 enum { MOST_BOXES = 1000 };
 
 /* Into which the rounds of a loop in the cell are parted. */
@@ -153,14 +154,15 @@ struct search {
     int n, room;
     double found;       /* some place has that */
     int at[AMR_MAX_DIM]; /* this one */
-    bool is_lost; /* so many boxes did not do */
+    int most;     /* boxes that it halves */
+    bool is_lost; /* so many did not do */
     bool holds;   /* it goes with what arrays hold */
 };
 
 static void search_init(struct search *s, const struct amr__launch *l, int term)
 {
     const struct amr_nest *nest = amr__source_nest(l);
-    *s = (struct search){.l = l, .term = term};
+    *s = (struct search){.l = l, .term = term, .most = MOST_BOXES};
     s->needed = amr__need((size_t)nest->n_bounds, sizeof *s->needed);
     s->needed[term] = true;
     for (int i = term; i >= 0; i--) {
@@ -235,7 +237,7 @@ static double largest(struct search *s, const struct amr__range *in, double enou
 {
     const struct amr_bound *bound = &amr__source_nest(s->l)->bounds[s->term];
     double most = 0;
-    int left = MOST_BOXES;
+    int left = s->most;
     for (int d = AMR_MAX_DIM; d < AMR__ASKED; d++)
         left +=
             s->goes[d] && in->hi[d] - in->lo[d] < INT_MAX / 16 ? 4 * (in->hi[d] - in->lo[d]) : 0;
@@ -256,15 +258,19 @@ static double largest(struct search *s, const struct amr__range *in, double enou
     return most;
 }
 
-/* Which rounds of a loop in the cell: sources of their own. False: there are not so many. */
+/* Which rounds of the first loop in the cell that it goes with: sources of their own. False: there
+ * are not so many. */
 static bool part_of(const struct search *s, struct amr__range *r, int part)
 {
-    int *lo = &r->lo[AMR_MAX_DIM], *hi = &r->hi[AMR_MAX_DIM], n = *hi - *lo;
-    if (!s->goes[AMR_MAX_DIM] || n < 2)
+    int d = AMR_MAX_DIM;
+    while (d < AMR__ASKED && !s->goes[d])
+        d++;
+    if (d == AMR__ASKED || r->hi[d] - r->lo[d] < 2)
         return part == 0;
-    int64_t begin = (int64_t)n * part / PARTS, end = (int64_t)n * (part + 1) / PARTS;
-    *hi = *lo + (int)end;
-    *lo += (int)begin;
+    int lo = r->lo[d];
+    int64_t n = r->hi[d] - lo, begin = n * part / PARTS, end = n * (part + 1) / PARTS;
+    r->lo[d] = lo + (int)begin;
+    r->hi[d] = lo + (int)end;
     return end > begin;
 }
 
@@ -355,6 +361,8 @@ int amr__bounds_places(const struct amr__launch *l, int leaf, const struct amr__
 static void find_mixed(struct amr__source *s, struct search *f, const struct amr__range *all,
                        double factor, double *now, const double *looked)
 {
+    for (int d = 0, axes = 0; d < AMR_MAX_DIM && !s->is_lost; d++)
+        f->most <<= f->goes[d] && axes++ > 0 ? 2 : 0;
     for (int part = 0; part < PARTS; part++) {
         struct amr__range r = *all;
         now[part] = part_of(f, &r, part) ? largest(f, &r, factor * looked[part]) : 0;

@@ -311,7 +311,7 @@ static int keep(double *rows, int n, int width)
 /* In about the middle of a block. */
 static size_t middle_of(const int *n)
 {
-    return ((size_t)(n[2] / 2) * (size_t)n[1] + (size_t)(n[1] / 2)) * (size_t)n[0] + (size_t)(n[0] / 2);
+    return (size_t)((n[2] / 2 * n[1] + n[1] / 2) * n[0] + n[0] / 2);
 }
 
 /* What all fields hold at some places: amid their cells, and where some of these are least and
@@ -335,7 +335,8 @@ int amr__values_sample(const struct amr__look *k, int leaf, double **rows)
     *rows = amr__need((size_t)((most + n_places + 1) * width), sizeof **rows);
     for (int s = 0; s < most + n_places; s++) {
         for (int i = 0; i < width; i++)
-            (*rows)[n * width + i] = s < most ? v.cells[i][at[s]] : value_at(&v, i, place[s - most]);
+            (*rows)[n * width + i] =
+                s < most ? v.cells[i][at[s]] : value_at(&v, i, place[s - most]);
         n = keep(*rows, n, width);
     }
     release(&v);

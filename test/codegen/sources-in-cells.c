@@ -56,6 +56,8 @@ static void step(double h, double dt, double t, int k, int pulses)
             for (int p = 0; p < pulses; p++)
                 if (fabs(t - (4.03 + p * 0.9)) < 0.06 && IN(59 + 32 * p, 19 + 16 * p))
                     q += 1;
+            for (int p = 0; p < 2; p++)
+                q += exp(-R2(160 - 20 * p, 20 + 40 * p) / 2. - pow((t - 6.03 - p) / 0.05, 2));
             double g = 1;
             while (fabs(g * g - u[j][i]) > 1e-12)
                 g = 0.5 * (g + u[j][i] / g);
