@@ -49,12 +49,6 @@ static bool check_expr(struct expr *e, void *with)
     return !c->wrong;
 }
 
-static void check_top(struct expr *e, struct stmt *in, void *with)
-{
-    (void)in;
-    expr_walk(e, check_expr, with);
-}
-
 static bool holds_condition(const struct stmt *s)
 {
     return s->kind == STMT_IF || s->kind == STMT_WHILE || s->kind == STMT_DO ||
@@ -80,7 +74,7 @@ static bool check_stmt(struct stmt *s, void *with)
 
 static void check_tree(struct check *c, struct stmt *s)
 {
-    stmt_walk(s, check_stmt, check_top, c);
+    stmt_walk(s, check_stmt, check_expr, c);
 }
 
 /* ---- nests ----------------------------------------------------------------------------------- */

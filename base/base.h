@@ -96,6 +96,7 @@ struct range {
 struct source *source_read(struct arena *a, const char *path);
 struct source *source_from_text(struct arena *a, const char *path, const char *text, size_t n);
 /* 1-based line and column of a byte offset. */
+const char *path_name(const char *path); /* without folders */
 void source_place(const struct source *s, uint32_t offset, int *line, int *column);
 
 /* ---- diagnostics ----------------------------------------------------------------------------- */

@@ -36,6 +36,12 @@ struct source *source_read(struct arena *a, const char *path)
     return failed ? NULL : source_from_text(a, path, t.s, t.n);
 }
 
+const char *path_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 void source_place(const struct source *s, uint32_t offset, int *line, int *column)
 {
     int lo = 0, hi = s->line.n - 1; /* the last line that begins at or before the offset */

@@ -23,16 +23,10 @@ int codegen_default_block(int dim)
     return block[dim];
 }
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* heat.c -> heat_amr.c; two sources of one name in different folders get numbers. */
 static const char *host_name(struct arena *a, const struct codegen *out, const char *path)
 {
-    const char *base = base_name(path), *dot = strrchr(base, '.');
+    const char *base = path_name(path), *dot = strrchr(base, '.');
     int n = dot ? (int)(dot - base) : (int)strlen(base);
     const char *name = arena_printf(a, "%.*s_amr.c", n, base);
     for (int i = 0, number = 2; i < out->files.n; i++)

@@ -384,8 +384,7 @@ bool options_link_objects(const struct options *o)
 
 const char *options_stem(struct arena *a, const struct options *o)
 {
-    const char *path = o->output ? o->output : o->sources.at[0];
-    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    const char *base = path_name(o->output ? o->output : o->sources.at[0]);
     const char *dot = strrchr(base, '.');
     return arena_strndup(a, base, dot && dot > base ? (size_t)(dot - base) : strlen(base));
 }

@@ -70,12 +70,6 @@ static bool list_array(struct expr *e, void *with)
     return false;
 }
 
-static void list_in_stmt(struct expr *e, struct stmt *in, void *with)
-{
-    (void)in;
-    expr_walk(e, list_array, with);
-}
-
 /* "un, u" of the loops behind a directive, or that very text as an example. */
 static const char *arrays_of(struct front *f, const struct pragma *p, struct stmt *loop)
 {
@@ -89,9 +83,9 @@ static const char *arrays_of(struct front *f, const struct pragma *p, struct stm
         while (first < around->n && around->body[first] != loop)
             first++;
         for (int i = first; i < around->n; i++)
-            stmt_walk(around->body[i], NULL, list_in_stmt, &found);
+            stmt_walk(around->body[i], NULL, list_array, &found);
     } else if (loop) {
-        stmt_walk(loop, NULL, list_in_stmt, &found);
+        stmt_walk(loop, NULL, list_array, &found);
     }
     return *found.list.s ? found.list.s : "un, u";
 }

@@ -2,8 +2,6 @@
  * see what amrcc read. */
 #include "frontend/unit.h"
 
-#include <string.h>
-
 static void dump_expr(const struct expr *e, struct text *out);
 
 static void dump_operands(const struct expr *e, struct text *out)
@@ -164,12 +162,6 @@ static void dump_stmt(const struct stmt *s, int depth, struct text *out)
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 static void dump_function(const struct function *fn, struct text *out)
 {
     int line = 0, column = 0;
@@ -179,7 +171,7 @@ static void dump_function(const struct function *fn, struct text *out)
         dump_pragma(fn->pragmas.at[i], 0, out);
     text_printf(out, "(%s%sfunction %s '%s' %s:%d\n", fn->decl->is_static ? "static " : "",
                 fn->decl->is_inline ? "inline " : "", fn->decl->name, fn->decl->type->spelling,
-                fn->file ? base_name(fn->file->path) : "", line);
+                fn->file ? path_name(fn->file->path) : "", line);
     for (int i = 0; i < fn->params.n; i++)
         dump_decl(fn->params.at[i], "param", 1, out);
     if (fn->body)
@@ -191,7 +183,7 @@ static void dump_function(const struct function *fn, struct text *out)
 void unit_dump(const struct unit *u, struct text *out)
 {
     for (int i = 0; i < u->sources.n; i++)
-        text_printf(out, "(source %s%s)\n", base_name(u->sources.at[i]->path),
+        text_printf(out, "(source %s%s)\n", path_name(u->sources.at[i]->path),
                     u->sources.at[i]->is_main ? "" : " header");
     for (int i = 0; i < u->file_pragmas.n; i++)
         dump_pragma(u->file_pragmas.at[i], 0, out);

@@ -113,11 +113,11 @@ struct block_scan {
     struct expr *whole;
 };
 
-static void note_mention(struct expr *e, struct stmt *in, void *with)
+static bool note_mention(struct expr *e, void *with)
 {
     struct block_scan *s = with;
-    (void)in;
     add_mention(s->front, s->whole, e);
+    return false;
 }
 
 /* ({ ...; value; }) */

@@ -265,9 +265,9 @@ enum {
 void expr_print_with(const struct expr_printer *p, const struct expr *e, int least);
 /* Walks an expression tree, parents first; visit returns false to skip the operands. */
 void expr_walk(struct expr *e, bool (*visit)(struct expr *e, void *with), void *with);
-/* Walks a statement and all statements in it, parents first; on_expr (may be NULL) gets each
- * top-level expression of each statement, initialisers of declarations included. */
+/* Walks a statement and all statements in it, parents first, and by on_expr (may be NULL) their
+ * expressions, initialisers of declarations included. */
 void stmt_walk(struct stmt *s, bool (*visit)(struct stmt *s, void *with),
-               void (*on_expr)(struct expr *e, struct stmt *in, void *with), void *with);
+               bool (*on_expr)(struct expr *e, void *with), void *with);
 
 #endif

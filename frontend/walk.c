@@ -10,18 +10,17 @@ void expr_walk(struct expr *e, bool (*visit)(struct expr *e, void *with), void *
 }
 
 void stmt_walk(struct stmt *s, bool (*visit)(struct stmt *s, void *with),
-               void (*on_expr)(struct expr *e, struct stmt *in, void *with), void *with)
+               bool (*on_expr)(struct expr *e, void *with), void *with)
 {
     if (!s || (visit && !visit(s, with)))
         return;
     stmt_walk(s->init, visit, on_expr, with);
     for (int i = 0; on_expr && i < s->decls.n; i++)
-        if (s->decls.at[i]->init)
-            on_expr(s->decls.at[i]->init, s, with);
-    if (on_expr && s->expr)
-        on_expr(s->expr, s, with);
-    if (on_expr && s->step)
-        on_expr(s->step, s, with);
+        expr_walk(s->decls.at[i]->init, on_expr, with);
+    if (on_expr) {
+        expr_walk(s->expr, on_expr, with);
+        expr_walk(s->step, on_expr, with);
+    }
     for (int i = 0; i < s->n; i++)
         stmt_walk(s->body[i], visit, on_expr, with);
 }

@@ -105,9 +105,8 @@ void pragma_dump(const struct pragma_list *list, struct text *out)
         const char *name = "";
         for (const struct directive_info *d = pragma_directives; d->name; d++)
             name = d->directive == p->directive ? d->name : name;
-        const char *slash = strrchr(p->range.file->path, '/');
-        text_printf(out, "%s:%d:%d: %s before %d:%d\n", slash ? slash + 1 : p->range.file->path,
-                    line, column, name, target_line, target_column);
+        text_printf(out, "%s:%d:%d: %s before %d:%d\n", path_name(p->range.file->path), line,
+                    column, name, target_line, target_column);
         for (int k = 0; k < p->clauses.n; k++)
             dump_clause(&p->clauses.at[k], out);
     }

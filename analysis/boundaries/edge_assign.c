@@ -394,9 +394,7 @@ static void read_assignment(struct attempt *t, struct stmt *s)
     keep_conditions(&r);
     r.nest->inner = under_guards(&r, s);
     keep_needed(&r);
-    for (int i = 0; i < r.nest->sunk.n && !t->failed; i++)
-        walk_stmt(&w, r.nest->sunk.at[i]);
-    walk_stmt(&w, r.nest->inner);
+    walk_cell(&w, r.nest);
     if (t->failed || !edge_set_ranges(&r, &u)) {
         t->failed = true;
         return;

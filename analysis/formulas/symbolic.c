@@ -51,7 +51,7 @@ static struct plan_value tree(struct symbolic *m, struct expr *e, enum operator 
     return symbol_operation(m, s, operand, n);
 }
 
-static bool same_value(struct plan_value a, struct plan_value b)
+bool symbolic_same(struct plan_value a, struct plan_value b)
 {
     return a.symbol == b.symbol && memcmp(a.at, b.at, sizeof a.at) == 0;
 }
@@ -64,7 +64,8 @@ static void turn_choice(struct symbolic *m, struct plan_value *v)
         operators[s.op].mirrored == s.op)
         return;
     struct plan_value sides[] = {plan_operand(v[0], 0), plan_operand(v[0], 1)};
-    if (!same_value(sides[0], v[1]) || !same_value(sides[1], v[2]) || !symbol_is_turned(sides))
+    if (!symbolic_same(sides[0], v[1]) || !symbolic_same(sides[1], v[2]) ||
+        !symbol_is_turned(sides))
         return;
     struct plan_value turned[] = {sides[1], sides[0]};
     memset(s.lo, 0, sizeof s.lo);
@@ -133,7 +134,7 @@ struct plan_value symbolic_choice(struct symbolic *m, struct plan_value conditio
         return symbol_nothing;
     if (symbolic_number(condition.symbol, &holds))
         return holds != 0 ? yes : no;
-    if (same_value(yes, no))
+    if (symbolic_same(yes, no))
         return yes;
     bool may_share = m->rough && !is_zero(yes) && !is_zero(no);
     struct plan_value shared = may_share ? choose_more(m, condition, yes, no) : symbol_nothing;
@@ -387,12 +388,6 @@ static bool load_written(struct expr *e, void *with)
     return true;
 }
 
-static void load_root(struct expr *e, struct stmt *in, void *with)
-{
-    (void)in;
-    expr_walk(e, load_written, with);
-}
-
 /* The variables as they are now; what runs next changes others. */
 static struct symbolic_variable *keep_variables(struct symbolic *m)
 {
@@ -420,7 +415,7 @@ static void run_if(struct symbolic *m, struct stmt *s)
             run(m, s->body[holds != 0 ? 0 : 1]);
         return;
     }
-    stmt_walk(s, NULL, load_root, m);
+    stmt_walk(s, NULL, load_written, m);
     int n = m->variables.n;
     struct symbolic_variable *old = keep_variables(m);
     run(m, s->body[0]);
@@ -556,7 +551,7 @@ void symbolic_round(struct symbolic *m, struct stmt *s)
 {
     enum stmt_kind kind = m->rough && leaves(s, STMT_BREAK) ? STMT_BREAK : STMT_CONTINUE;
     if (leaves(s, kind)) {
-        stmt_walk(s, NULL, load_root, m);
+        stmt_walk(s, NULL, load_written, m);
         run_rest(m, (struct rest){&s, 1, NULL, kind, true});
     } else {
         run(m, s);
@@ -616,7 +611,7 @@ bool symbolic_run(struct symbolic *m, const struct work_nest *w)
     int n = w->nest->body.n;
     m->nest = w;
     for (int i = 0; i < n && m->rough; i++)
-        stmt_walk(body[i], NULL, load_root, m);
+        stmt_walk(body[i], NULL, load_written, m);
     if (m->rough)
         run_rest(m, (struct rest){body, n, NULL, STMT_CONTINUE, true});
     for (int i = 0; i < n && !m->rough; i++)

@@ -11,11 +11,6 @@
 
 /* ---- variables ------------------------------------------------------------------------------ */
 
-static const struct plan_array *array_at(const struct symbolic *m, const struct plan_access *a)
-{
-    return m->nest->nest->arrays.at[a->array];
-}
-
 static struct symbolic_variable *find(const struct symbolic *m, const struct symbolic_place *p)
 {
     for (int i = 0; i < m->variables.n; i++) {
@@ -187,7 +182,8 @@ void symbolic_store(struct symbolic *m, struct expr *to, struct plan_value value
     const struct plan_access *a = plan_access_at(m->nest->nest, to);
     struct symbolic_place at = {.index = 0};
     if (a && plan_is_own_cell(a))
-        symbolic_set(m, (struct symbolic_place){.array = array_at(m, a)}, value);
+        symbolic_set(m, (struct symbolic_place){.array = m->nest->nest->arrays.at[a->array]},
+                     value);
     else if (!a && to->kind == EXPR_PAREN)
         symbolic_store(m, to->a[0], value);
     else if (!a && is_scalar(to->type) && symbolic_locate(m, to, &at))

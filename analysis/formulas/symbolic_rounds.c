@@ -89,11 +89,6 @@ static struct plan_value run_once(struct rounds *r)
     return runs;
 }
 
-static bool is_same(struct plan_value a, struct plan_value b)
-{
-    return a.symbol == b.symbol && memcmp(a.at, b.at, sizeof a.at) == 0;
-}
-
 /* The end of its range goes with a variable. */
 static bool ends_with(const struct rounds *r, const struct decl *d)
 {
@@ -107,7 +102,7 @@ static bool find_changes(struct rounds *r)
     for (int i = 0; i < r->n && !r->m->why; i++) {
         const struct symbolic_variable *v = &r->m->variables.at[i];
         bool counts = r->counter && v->at.decl == r->counter;
-        if (r->changes[i] || is_same(v->value, counts ? r->any : r->before[i].value))
+        if (r->changes[i] || symbolic_same(v->value, counts ? r->any : r->before[i].value))
             continue;
         if (!v->value.symbol || counts || ends_with(r, v->at.decl)) {
             symbolic_fail(r->m, r->loop->range, "a loop or a jump stands in it");

@@ -254,14 +254,9 @@ struct plan_value symbol_integer(struct symbolic *m, const struct expr *like, in
     return symbol_plain(m, e, e->type);
 }
 
-static const struct plan_array *array_at(const struct symbolic *m, const struct plan_access *a)
-{
-    return m->nest->nest->arrays.at[a->array];
-}
-
 struct plan_value symbol_access(struct symbolic *m, const struct plan_access *a)
 {
-    const struct plan_array *array = array_at(m, a);
+    const struct plan_array *array = m->nest->nest->arrays.at[a->array];
     for (int i = 0; i < m->symbols.n; i++)
         if (m->symbols.at[i]->reads && m->symbols.at[i]->kind == SYMBOL_LEAF &&
             symbolic_same_array(m->symbols.at[i]->array, array))

@@ -303,6 +303,14 @@ static bool note_changing(struct walk *w, struct expr *e)
     return !c->call;
 }
 
+static bool fail_computed(struct slicer *s, const struct event *e, const char *instead)
+{
+    s->failed = true;
+    diag_note(s->diag, e->in->range, "'%s' is computed here", e->decl->name);
+    diag_hint(s->diag, "%scompute '%s' right before the nest", instead, e->decl->name);
+    return false;
+}
+
 /* A member that a call between the statement and the nest may set. */
 static bool check_member(struct slicer *s, const struct event *e, struct expr *value)
 {
@@ -319,14 +327,11 @@ static bool check_member(struct slicer *s, const struct event *e, struct expr *v
     walk_stmt(&(struct walk){.on_expr = note_changing, .with = &c}, s->function->body);
     if (!c.call)
         return true;
-    s->failed = true;
     diag_error(s->diag, c.call->range,
                "'%s' may change here after '%s', which depends on the cell width, was computed "
                "from it",
                value->decl->name, e->decl->name);
-    diag_note(s->diag, e->in->range, "'%s' is computed here", e->decl->name);
-    diag_hint(s->diag, "compute '%s' right before the nest", e->decl->name);
-    return false;
+    return fail_computed(s, e, "");
 }
 
 /* The replay names what the nest sees by these names. */
@@ -335,14 +340,10 @@ static bool check_seen(struct slicer *s, const struct event *e, const struct exp
     const struct decl *other = decl_hiding(s->nest->nest->loop, value->decl);
     if (!other)
         return true;
-    s->failed = true;
     diag_error(s->diag, other->range,
                "this hides the '%s' from which '%s', which depends on the cell width, was computed",
                other->name, e->decl->name);
-    diag_note(s->diag, e->in->range, "'%s' is computed here", e->decl->name);
-    diag_hint(s->diag, "give one of them another name, or compute '%s' right before the nest",
-              e->decl->name);
-    return false;
+    return fail_computed(s, e, "give one of them another name, or ");
 }
 
 /* Inputs that do not vary must still be what they were where the statement stood. */
@@ -358,14 +359,11 @@ static bool check_inputs(struct slicer *s, const struct event *e, struct expr *v
             bool between = w->at > e->at && w->at < nest_site(s).at;
             bool again = w->at > e->at && loop && !stmt_holds(loop, e->in);
             if ((between || again) && !varies(s, value->decl, site_of(e))) {
-                s->failed = true;
                 diag_error(s->diag, w->in->range,
                            "'%s' changes after '%s', which depends on the "
                            "cell width, was computed from it",
                            value->decl->name, e->decl->name);
-                diag_note(s->diag, e->in->range, "'%s' is computed here", e->decl->name);
-                diag_hint(s->diag, "compute '%s' right before the nest", e->decl->name);
-                return false;
+                return fail_computed(s, e, "");
             }
         }
     }

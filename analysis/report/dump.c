@@ -4,7 +4,6 @@
 #include "analysis/tree/tree.h"
 
 #include <math.h>
-#include <string.h>
 
 static const char *const role_names[] = {"", " init", " boundary", " estimate", " boundary"};
 
@@ -14,9 +13,8 @@ static void add_place(struct text *out, struct range at)
     int line = 0, column = 0;
     if (!at.file)
         return;
-    const char *slash = strrchr(at.file->path, '/');
     source_place(at.file, at.begin, &line, &column);
-    text_printf(out, "%s:%d", slash ? slash + 1 : at.file->path, line);
+    text_printf(out, "%s:%d", path_name(at.file->path), line);
 }
 
 static void add_vector(struct text *out, const int *v, int n)

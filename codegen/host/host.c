@@ -3,8 +3,6 @@
  * memory for arrays comes from the runtime. Called by codegen.c, once for each source. */
 #include "codegen/host/host.h"
 
-#include <string.h>
-
 static bool is_here(const struct host *h, struct range r)
 {
     return r.file == h->source;
@@ -345,9 +343,8 @@ void host_emit(struct kernels *k, const struct source *s, bool line_directives, 
     include_edit(&h);
     if (main && main->file == s)
         host_main(&h, main);
-    const char *slash = strrchr(s->path, '/');
     text_printf(out, "/* %s, made parallel and adaptive by amrcc: changes will be lost. */\n",
-                slash ? slash + 1 : s->path);
+                path_name(s->path));
     if (s->is_main)
         print_head(k, out);
     if (line_directives)

@@ -56,19 +56,13 @@ static bool find_mention(struct expr *e, void *with)
     return true;
 }
 
-static void find_mention_in(struct expr *e, struct stmt *in, void *with)
-{
-    (void)in;
-    expr_walk(e, find_mention, with);
-}
-
 /* main has another name in the generated program: nothing else in it may speak of it. */
 static bool is_mentioned(const struct host *h, const struct function *f)
 {
     const struct unit *u = h->kernels->plan->unit;
     struct mention m = {.of = f->decl};
     for (int i = 0; i < u->functions.n && !m.found; i++)
-        stmt_walk(u->functions.at[i]->body, NULL, find_mention_in, &m);
+        stmt_walk(u->functions.at[i]->body, NULL, find_mention, &m);
     for (int i = 0; i < u->globals.n && !m.found; i++)
         if (u->globals.at[i]->init)
             expr_walk(u->globals.at[i]->init, find_mention, &m);

@@ -96,8 +96,7 @@ static bool is_marked(const struct kernels *k, const struct source *s)
 
 static void mark(struct kernels *k, const struct source *s)
 {
-    const char *slash = strrchr(s->path, '/'), *base = slash ? slash + 1 : s->path;
-    const char *dot = strrchr(base, '.');
+    const char *base = path_name(s->path), *dot = strrchr(base, '.');
     int n = dot ? (int)(dot - base) : (int)strlen(base);
     struct header_copy copy = {s, arena_printf(k->arena, "%.*s_host%s", n, base, dot ? dot : "")};
     for (int i = 0, number = 2; i < k->copies.n; i++)

@@ -51,12 +51,6 @@ static void add(struct kernels *k, const struct decl *d, const struct function *
 
 static bool visit(struct expr *e, void *with);
 
-static void visit_root(struct expr *e, struct stmt *in, void *with)
-{
-    (void)in;
-    expr_walk(e, visit, with);
-}
-
 static const struct type *element_of(const struct type *t)
 {
     while (t->kind == TYPE_ARRAY)
@@ -82,7 +76,7 @@ static bool visit(struct expr *e, void *with)
         expr_walk(e->decl->init, visit, k);
         add(k, e->decl, NULL);
     } else if (e->decl->kind == DECL_FUNCTION && e->decl->function) {
-        stmt_walk(e->decl->function->body, NULL, visit_root, k);
+        stmt_walk(e->decl->function->body, NULL, visit, k);
         add(k, e->decl, e->decl->function);
     }
     return true;
@@ -90,7 +84,7 @@ static bool visit(struct expr *e, void *with)
 
 static void borrow_function(struct kernels *k, struct function *f)
 {
-    stmt_walk(f->body, NULL, visit_root, k);
+    stmt_walk(f->body, NULL, visit, k);
     if (!borrow_name(k, f->decl))
         add(k, f->decl, f);
 }

@@ -1,7 +1,5 @@
 /* The kernels file: constants and helpers of the user's, then nest by nest the cell function, how
  * its cells are run, and its descriptor; last the program's. Called by codegen.c. */
-#include <string.h>
-
 #include "codegen/nest/nest.h"
 #include "codegen/nest/target.h"
 
@@ -10,9 +8,8 @@ const char *kernels_sources(const struct kernels *k)
     struct text names = text_new(k->arena);
     for (int i = 0; i < k->plan->unit->sources.n; i++) {
         const struct source *s = k->plan->unit->sources.at[i];
-        const char *slash = strrchr(s->path, '/');
         if (s->is_main)
-            text_printf(&names, "%s%s", names.n ? ", " : "", slash ? slash + 1 : s->path);
+            text_printf(&names, "%s%s", names.n ? ", " : "", path_name(s->path));
     }
     return names.s;
 }

@@ -30,8 +30,7 @@ const char *nest_place(struct arena *a, const struct plan_nest *nest)
     const struct range at = nest->loop->range;
     int line, column;
     source_place(at.file, at.begin, &line, &column);
-    const char *slash = strrchr(at.file->path, '/');
-    return arena_printf(a, "%s:%d", slash ? slash + 1 : at.file->path, line);
+    return arena_printf(a, "%s:%d", path_name(at.file->path), line);
 }
 
 int nest_lo(const struct nest_code *n, const struct plan_array *a, int axis)

@@ -34,12 +34,6 @@ static bool visit(struct expr *e, void *with)
     return true;
 }
 
-static void visit_root(struct expr *e, struct stmt *in, void *with)
-{
-    (void)in;
-    expr_walk(e, visit, with);
-}
-
 void nest_find_scalars_in(struct nest_code *n, struct expr *e)
 {
     expr_walk(e, visit, n);
@@ -48,7 +42,7 @@ void nest_find_scalars_in(struct nest_code *n, struct expr *e)
 void nest_find_scalars(struct nest_code *n)
 {
     for (int i = 0; i < n->nest->body.n; i++)
-        stmt_walk(n->nest->body.at[i], NULL, visit_root, n);
+        stmt_walk(n->nest->body.at[i], NULL, visit, n);
 }
 
 const char *nest_op_name(enum reduction_op op)

@@ -61,17 +61,11 @@ static bool calls_shorter(struct expr *e, void *with)
     return true;
 }
 
-static void look_in(struct expr *e, struct stmt *in, void *with)
-{
-    (void)in;
-    expr_walk(e, calls_shorter, with);
-}
-
 bool shorter_helper(const struct kernels *k, const struct function *f)
 {
     struct search search = {k, false};
     if (k->target->tries_rows && k->plan->rare.n)
-        stmt_walk(f->body, holds_rare, look_in, &search);
+        stmt_walk(f->body, holds_rare, calls_shorter, &search);
     return search.found;
 }
 

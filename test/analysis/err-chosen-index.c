@@ -1,9 +1,12 @@
 // Cells that data choose and the nest sets, loops over neighbours whose end is in a variable, a loop over values between
-// those over the axes whose step is not known: what to write instead, which is accepted. Cells that data choose and the nest reads are fine.
+// those over the axes whose step is not known, a choice by a local that is set again: what to write instead, which is
+// accepted. Cells that data choose and the nest reads are fine, also by a local that is set once.
 // RUN: not %amrcc -DFORM=0 --dump=plan %s 2>&1 | FileCheck --check-prefix=DONOR %s
 // RUN: not %amrcc -DFORM=1 --dump=plan %s 2>&1 | FileCheck --check-prefix=LOOP %s
 // RUN: not %amrcc -DFORM=2 --dump=plan %s 2>&1 | FileCheck --check-prefix=BETWEEN %s
 // RUN: %amrcc -DFORM=3 --dump=plan %s
+// RUN: %amrcc -DFORM=4 --dump=plan %s | FileCheck --check-prefix=LOCAL %s
+// RUN: not %amrcc -DFORM=5 --dump=plan %s 2>&1 | FileCheck --check-prefix=AGAIN %s
 enum { NX = 66, NY = 50, NV = 3 };
 static double u[NY][NX], un[NY][NX], w[NY][NX][NV], wn[NY][NX][NV];
 
@@ -29,6 +32,16 @@ static void step(double c)
                 // LOOP: error: 'k' in the index of 'u' runs in a loop inside the nest
                 // LOOP: hint: count the distance from the cell: 'for (k = -1; k <= 1; k++)', and read at j + k
                 s += u[k][i];
+#elif FORM > 3
+            // LOCAL: offsets (-1,0) (0,0)
+            int low, d;
+            low = j - 1;
+            // AGAIN: [[@LINE+1]]:17: error: 'v > 0 ? low : j' in the index of 'u' depends on a condition: not supported yet
+            d = v > 0 ? low : j;
+#if FORM == 5
+            low = i;
+#endif
+            s = u[d][i] + 0 * low;
 #else
             s = v > 0 ? u[j][i - 1] : u[j][i];
             for (int k = -1; k <= 1; k++)
