@@ -99,7 +99,7 @@ static struct plan_value added(struct symbolic *m, struct plan_value v, struct p
 {
     struct range at = {0};
     const struct plan_symbol *s = v.symbol;
-    if (same_value(v, to))
+    if (symbolic_same(v, to))
         return symbol_number(m, at, 0);
     if (--*left < 0 || s->kind != SYMBOL_TREE || s->n != 2 || (s->op != OP_ADD && s->op != OP_SUB))
         return symbol_nothing;
