@@ -505,7 +505,6 @@ static struct amr__mesh *grow_mesh(struct amr__survey *v)
 static void empty_pools(const struct amr__evaluator *e)
 {
     struct amr__state *s = &amr__state;
-    s->device->wait();
     for (int i = 0; i < e->n_fields; i++) {
         s->device->free(e->field[i]->pool);
         e->field[i]->pool = NULL;

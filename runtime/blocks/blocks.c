@@ -399,7 +399,6 @@ void amr__blocks_free(struct amr__blocks *b)
     if (!b)
         return;
     const struct amr__device *device = b->space->device;
-    device->wait(); /* nests under way use the tables */
     unshare(device, b->interior);
     unshare(device, b->rim);
     unshare(device, b->all);

@@ -449,7 +449,6 @@ static void carry_tasks(struct amr__planner *p, struct amr__exchange *before)
 {
     for (int list = AMR__L_RESTRICT; list <= AMR__L_COPY; list++)
         carry_list(p, &before->work, list);
-    p->b->space->device->wait(); /* work under way reads its lists */
     amr__plan_free(before);
     p->carries = true;
 }

@@ -224,7 +224,6 @@ void amr__transfer_free(struct amr__transfer *t)
 {
     if (!t)
         return;
-    t->space->device->wait();
     amr__work_fini(&t->work);
     for (int part = 0; part < N_PARTS; part++)
         amr__mail_fini(&t->mail[part]);

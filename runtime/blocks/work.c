@@ -98,15 +98,22 @@ int32_t amr__post_add(struct amr__post *p, int rank, int64_t cells)
     return (int32_t)first;
 }
 
+/* Work already started may still read it. */
+static void free_buffer(struct amr__post *p, const struct amr__device *device)
+{
+    if (!p->buffer)
+        return;
+    device->wait();
+    device->free_message(p->buffer);
+}
+
 /* Buffer for this many bytes a cell, and the arrays that describe it. */
 static void reserve(struct amr__post *p, const struct amr__device *device, int cell_bytes)
 {
     size_t bytes = (size_t)p->cells * (size_t)cell_bytes;
     if (p->n == 0 || bytes <= p->bytes)
         return;
-    device->wait(); /* work already started may still read the old buffer */
-    if (p->buffer)
-        device->free_message(p->buffer);
+    free_buffer(p, device);
     p->buffer = device->alloc_message(bytes);
     if (!p->buffer)
         amr__error_here("out of memory (%zu bytes for messages): use more ranks", bytes);
@@ -152,8 +159,7 @@ void amr__mail_finish(struct amr__mail *m)
 
 static void post_fini(struct amr__post *p, const struct amr__device *device)
 {
-    if (p->buffer)
-        device->free_message(p->buffer);
+    free_buffer(p, device);
     free(p->at);
     free(p->rank);
     free(p->data);

@@ -80,7 +80,6 @@ struct amr__patch *amr__patch_new(void)
 void amr__patch_free(struct amr__patch *p)
 {
     const struct amr__device *device = amr__state.device;
-    device->wait();
     for (int i = 0; i < p->n_fields; i++)
         device->free(p->pool[i]);
     device->free(p->neighbor);
@@ -108,7 +107,6 @@ void amr__patch_place(struct amr__patch *p, int level, const int first[3])
                 first[d] + ratio * (step[d] * s->block - s->block / 2) + (ratio - 1) / 2;
         }
     }
-    amr__state.device->wait();
     amr__state.device->upload(p->block, p->at, sizeof p->at);
 }
 
@@ -228,11 +226,9 @@ void amr__patch_fill(struct amr__patch *p, const struct amr__field *f,
                                          at[2] + b->first[2]};
                     amr__set_element(f->type, p->stage, cell_number(at), value(with, cell));
                 }
-        amr__state.device->wait();
         amr__state.device->upload(pool + (size_t)b->number * bytes + first * size,
                                   p->stage + first * size, (end - first) * size);
     }
-    amr__state.device->wait();
 }
 
 void amr__patch_fill_bytes(struct amr__patch *p, const struct amr__field *f,
@@ -270,7 +266,6 @@ void amr__patch_run(struct amr__patch *p, const struct amr__launch *l,
     int list[27], n = find_parts(cells, part);
     for (int i = 0; i < n; i++)
         list[i] = part[i].number;
-    amr__state.device->wait();
     amr__state.device->upload(p->list, list, (size_t)n * sizeof *list);
     amr__launch_args(l, &args);
     if (!nest->by_ends) /* else ends are where the launch has them, and whole blocks run */

@@ -1,7 +1,8 @@
 /* The seam to the device: where cells live and who runs code on them. device_host.c (OpenMP) and
  * device_cuda.cu fill one struct each; the code that works on single cells is written once, in ops.h,
  * in the common subset of C11 and CUDA C++. Pointers marked (device) may be dereferenced by device code
- * only. Dimension 0 is the fastest. Nothing here is collective. */
+ * only. All is done in the order of the calls, frees, too: nobody waits but for memory that the host reads
+ * or writes itself, of messages. Dimension 0 is the fastest. Nothing here is collective. */
 #ifndef AMR_DEVICE_SEAM_H
 #define AMR_DEVICE_SEAM_H
 
@@ -300,7 +301,8 @@ struct amr__device {
     void (*free)(void *p);
     void *(*alloc_message)(size_t bytes);               /* memory that both MPI and the device reach */
     void (*free_message)(void *p);
-    void (*upload)(void *to, const void *from, size_t bytes);   /* host -> device */
+    void (*upload)(void *to, const void *from, size_t bytes);   /* host -> device; `from` may change when
+                                                           it returns */
     void (*download)(void *to, const void *from, size_t bytes); /* device -> host; waits */
     void (*copy)(void *to, const void *from, size_t bytes);     /* device -> device */
     void (*fill)(void *to, int byte, size_t bytes);             /* (device) memory, as memset */

@@ -137,7 +137,8 @@ void amr__evaluator_init(struct amr__evaluator *e)
     struct family f = family_of(e->layer ? e->layer->dir : -1);
     e->dim = f.dim;
     e->height = 0;
-    while (e->height < s->levels - 1 - e->least_level && power(f.n, e->height) < AMR__BATCH_BLOCKS)
+    while ((e->height < s->levels - 1 - e->least_level || (e->several && f.n > 1)) &&
+           power(f.n, e->height) < AMR__BATCH_BLOCKS)
         e->height++;
     int blocks = power(f.n, e->height), slots = 0;
     for (int h = 0; h <= e->height; h++) {
@@ -169,7 +170,6 @@ void amr__evaluator_init(struct amr__evaluator *e)
 void amr__evaluator_fini(struct amr__evaluator *e)
 {
     const struct amr__device *device = amr__state.device;
-    device->wait();
     if (e->layer)
         amr__layer_fini(e);
     for (int i = 0; i < e->n_fields; i++)
@@ -289,7 +289,6 @@ static void fetch(const struct amr__evaluator *e, const struct amr__request *req
             amr__state.device->upload(pool + (size_t)slot * bytes, at, bytes);
             at += (bytes + 7) / 8 * 8;
         }
-    amr__state.device->wait();
     free(cells);
 }
 
@@ -328,19 +327,20 @@ static void extend_finest(const struct amr__evaluator *e, unsigned flat,
     for (int d = 0; d < w.space->dim; d++)
         if (w.list[d].n > 0)
             run_scratch(e, AMR__COPY, w.tasks + w.first[d], w.list[d].n);
-    amr__state.device->wait();
     amr__work_fini(&w);
 }
 
+/* The n finest blocks below some nodes of a height, one node behind the other. */
 static void evaluate_finest(struct amr__evaluator *e, const struct family *f, int dir,
-                            struct amr__node node, int height, int n)
+                            const struct amr__node *above, int height, int n)
 {
     struct amr_block blocks[AMR__BATCH_BLOCKS];
     struct amr__request requests[AMR__BATCH_BLOCKS];
     struct amr__node nodes[AMR__BATCH_BLOCKS];
+    int each = power(f->n, height);
     assert(n <= AMR__BATCH_BLOCKS);
     for (int m = 0; m < n; m++) {
-        nodes[m] = descendant(f, node, height, m);
+        nodes[m] = descendant(f, above[m / each], height, m % each);
         requests[m] = (struct amr__request){nodes[m], dir, 0};
         blocks[m] = finest_block(e, f, nodes[m], m);
     }
@@ -360,24 +360,24 @@ static void evaluate_finest(struct amr__evaluator *e, const struct family *f, in
     }
 }
 
-/* A node that a batch holds whole. depth and m: its place in the unit that is recorded. */
-static void evaluate_batch(struct amr__evaluator *e, struct amr__node node, int dir,
-                           struct amr__record *record, int depth, int64_t m)
+/* Nodes of one level that a batch holds whole. records: of these, or NULL; depth and m: their place
+ * in the units that are recorded. */
+static void evaluate_batch(struct amr__evaluator *e, const struct amr__node *nodes, int n_nodes,
+                           int dir, struct amr__record *records, int depth, int64_t m)
 {
     struct family f = family_of(dir);
-    int height = amr__state.space.levels - 1 - node.level, n = power(f.n, height);
-    int dim = e->dim;
-    evaluate_finest(e, &f, dir, node, height, n);
+    int height = amr__state.space.levels - 1 - nodes[0].level, dim = e->dim;
+    evaluate_finest(e, &f, dir, nodes, height, n_nodes * power(f.n, height));
     const struct amr__task *tasks = e->up[f.flat];
     for (int h = 1; h <= height; h++) {
-        int children = power(f.n, height - h + 1), below = height - h;
+        int each = power(f.n, height - h + 1), children = n_nodes * each, below = height - h;
         struct amr__node child[AMR__BATCH_BLOCKS];
-        for (int c = 0; record && c < children; c++)
-            child[c] = descendant(&f, node, below + 1, c);
-        if (record && h == 1 && !e->layer)
+        for (int c = 0; records && c < children; c++)
+            child[c] = descendant(&f, nodes[c / each], below + 1, c % each);
+        if (records && h == 1 && !e->layer)
             extend_finest(e, f.flat, child, children);
-        if (record)
-            amr__record_parents(e, record, e->base[h - 1], child, children, depth + below,
+        if (records)
+            amr__record_parents(e, records, n_nodes, e->base[h - 1], child, each, depth + below,
                                 m << dim * below, h - 1);
         run_averages(e, tasks, children);
         tasks += power(f.n, e->height - h + 1);
@@ -389,7 +389,7 @@ static void evaluate_node(struct amr__evaluator *e, struct amr__node node, int d
 {
     int height = amr__state.space.levels - 1 - node.level, dim = e->dim;
     if (height <= e->height) {
-        evaluate_batch(e, node, dir, record, depth, m);
+        evaluate_batch(e, &node, 1, dir, record, depth, m);
         return;
     }
     struct family f = family_of(dir);
@@ -417,6 +417,16 @@ int amr__evaluate(struct amr__evaluator *e, struct amr__node node, int dir,
     if (record)
         amr__record_unit(e, record, slot);
     return slot;
+}
+
+int amr__evaluate_nodes(struct amr__evaluator *e, const struct amr__node *nodes, int n, int dir,
+                        struct amr__record *records)
+{
+    if (n == 1)
+        return amr__evaluate(e, nodes[0], dir, records);
+    prepare_family(e, dir);
+    evaluate_batch(e, nodes, n, dir, records, 0, 0);
+    return result_slot(e, amr__state.space.levels - 1 - nodes[0].level);
 }
 
 void amr__evaluate_store(const struct amr__evaluator *e, int from, int slot)
@@ -474,6 +484,5 @@ void amr__evaluate_in_place(struct amr__evaluator *e, const int *list, int n, bo
     args.list = numbers;
     args.n_blocks = n;
     run_queue(e, &args, false);
-    amr__state.device->wait();
     amr__state.device->free(numbers);
 }

@@ -34,6 +34,7 @@ struct amr__evaluator {
     const bool *starts;       /* [n_fields] borrowed: whose cells start anew in each batch; NULL: all that
                                  are not from_host */
     int least_level;          /* of the nodes that are evaluated, or 0 */
+    bool several;             /* room for as many of them at once as a batch may have */
     const int *neighbor;      /* (device) borrowed: neighbour table for nests that read beside a cell */
     void *reduction;          /* (device) borrowed: room for results of reductions, if any */
     int n_signals;
@@ -85,8 +86,9 @@ void amr__evaluate_restore(const struct amr__evaluator *e, const void *cells, in
  * slots from first on, of that height, the parents at `depth` from m on; one that has been
  * evaluated by itself, in a slot; a node whose children all are recorded (their cells are dropped
  * if it needs no split); the unit's own node, last. */
-void amr__record_parents(const struct amr__evaluator *e, struct amr__record *record, int first,
-                         const struct amr__node *children, int n, int depth, int64_t m, int height);
+void amr__record_parents(const struct amr__evaluator *e, struct amr__record *records, int n_records,
+                         int first, const struct amr__node *children, int n, int depth, int64_t m,
+                         int height);
 void amr__record_child(const struct amr__evaluator *e, struct amr__record *record, int slot,
                        const struct amr__node *child, int depth, int64_t m, bool finest);
 void amr__record_node(const struct amr__evaluator *e, struct amr__record *record, int depth,
@@ -100,6 +102,10 @@ int64_t amr__unit_nodes(int dim, int height);
  * every rank that is done must call amr__evaluate_drain. */
 int amr__evaluate(struct amr__evaluator *e, struct amr__node node, int dir,
                   struct amr__record *record);
+/* The same of n nodes of one level, which a batch has room for together or n is 1: returns the first of
+ * their slots. records: [n] of these, or NULL. */
+int amr__evaluate_nodes(struct amr__evaluator *e, const struct amr__node *nodes, int n, int dir,
+                        struct amr__record *records);
 /* Finest leaves in place: n blocks of the mesh by number (leaves, then rings). used: their slots
  * may hold something else yet. */
 void amr__evaluate_in_place(struct amr__evaluator *e, const int *list, int n, bool used);

@@ -48,9 +48,7 @@ static void upload_tasks(const struct amr__evaluator *e)
     struct amr__task *tasks = amr__need((size_t)layer->blocks, sizeof *tasks);
     for (int m = 0; m < layer->blocks; m++)
         tasks[m] = pack_task(e, m);
-    amr__state.device->wait();
     amr__state.device->upload(layer->pack, tasks, (size_t)layer->blocks * sizeof *tasks);
-    amr__state.device->wait();
     memcpy(layer->packed, layer->at, sizeof layer->packed);
     free(tasks);
 }

@@ -69,21 +69,23 @@ static void survey(const struct amr__evaluator *e, const struct amr__signal *sig
 
 /* The largest that criteria find among children, for their parents: n_children of them in slots
  * from first on. The finest cells also tell the range. Some may not exist. */
-static void record_details(const struct amr__evaluator *e, struct amr__record *record, int first,
-                           const struct amr__node *child, int n_children, int64_t parent,
-                           bool finest)
+static void record_details(const struct amr__evaluator *e, struct amr__record *records,
+                           int n_records, int first, const struct amr__node *child, int n_children,
+                           int64_t parent, bool finest)
 {
     const struct amr__space *s = &amr__state.space;
     struct amr__detail found[AMR__BATCH_BLOCKS];
-    assert(n_children <= AMR__BATCH_BLOCKS);
+    assert(n_records * n_children <= AMR__BATCH_BLOCKS);
     for (int i = 0; i < e->n_signals; i++) {
         const struct amr__signal *signal = &e->signal[i];
-        double *range = record->range[signal->field];
-        survey(e, signal, first, n_children, found);
-        for (int c = 0; c < n_children; c++) {
+        survey(e, signal, first, n_records * n_children, found);
+        for (int c = 0; c < n_records * n_children; c++) {
+            const struct amr__record *record = &records[c / n_children];
+            double *range = record->range[signal->field];
             if (!amr__cut_exists(s, child[c]))
                 continue;
-            double *most = &record->detail[(parent + (c >> e->dim)) * e->n_signals + i];
+            int64_t above = parent + (c % n_children >> e->dim);
+            double *most = &record->detail[above * e->n_signals + i];
             double weight =
                 amr__criterion_weight(signal->kind, e->field[signal->field], child[c].level);
             if (found[c].detail * weight > *most)
@@ -109,11 +111,10 @@ static void record_split(struct amr__record *record, int dim, int n_signals, int
     record->split[node] = split;
 }
 
-void amr__record_parents(const struct amr__evaluator *e, struct amr__record *record, int first,
-                         const struct amr__node *children, int n, int depth, int64_t m, int height)
+static void decide_parents(const struct amr__evaluator *e, struct amr__record *record, int first,
+                           int n, int depth, int64_t m, int height)
 {
     int dim = e->dim;
-    record_details(e, record, first, children, n, unit_number(dim, depth, m), height == 0);
     for (int p = 0; p < n >> dim; p++) {
         record_split(record, dim, e->n_signals, depth, m + p, height == 0);
         int64_t child = unit_number(dim, depth + 1, (m + p) << dim);
@@ -124,11 +125,21 @@ void amr__record_parents(const struct amr__evaluator *e, struct amr__record *rec
     }
 }
 
+void amr__record_parents(const struct amr__evaluator *e, struct amr__record *records, int n_records,
+                         int first, const struct amr__node *children, int n, int depth, int64_t m,
+                         int height)
+{
+    record_details(e, records, n_records, first, children, n, unit_number(e->dim, depth, m),
+                   height == 0);
+    for (int i = 0; i < n_records; i++)
+        decide_parents(e, &records[i], first + i * n, n, depth, m, height);
+}
+
 void amr__record_child(const struct amr__evaluator *e, struct amr__record *record, int slot,
                        const struct amr__node *child, int depth, int64_t m, bool finest)
 {
     int dim = e->dim;
-    record_details(e, record, slot, child, 1, unit_number(dim, depth - 1, m >> dim), finest);
+    record_details(e, record, 1, slot, child, 1, unit_number(dim, depth - 1, m >> dim), finest);
     if (record->cells)
         record->cells[unit_number(dim, depth, m)] = copy_cells(e, slot);
 }

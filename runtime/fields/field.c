@@ -138,7 +138,6 @@ static void grow(struct amr__field *f)
             f->name, amr__state.comm->rank, slots, amr__field_block_bytes(f));
     if (f->pool) {
         copy_pool(f, pool);
-        device->wait();
         device->free(f->pool);
     }
     f->kept_here = false;
@@ -155,7 +154,6 @@ void amr__fields_drop_transfers(void)
             return;
     if (!s->old && !s->mid)
         return;
-    s->device->wait();
     if (s->transfer)
         amr__transfer_free(s->transfer);
     if (s->move)

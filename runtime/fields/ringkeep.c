@@ -123,7 +123,6 @@ void amr__ring_restore(struct amr__field *f)
     if (!f->ring_aside)
         return;
     move(f, f->pool, UNPACK, f->ring_aside);
-    amr__state.device->wait(); /* it may still be read */
     amr__ring_drop(f);
 }
 
@@ -167,8 +166,6 @@ void amr__ring_exchange(struct amr__field *f, struct amr__field *g)
     int64_t held = f->ring_held;
     f->ring_held = g->ring_held;
     g->ring_held = held;
-    if (f->ring_aside || (g->ring_aside && g->ring_held == g->ring_stamp))
-        amr__state.device->wait();
     amr__ring_drop(f);
     if (g->ring_held == g->ring_stamp)
         amr__ring_drop(g);

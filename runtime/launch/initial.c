@@ -200,7 +200,6 @@ void amr__do_reopen(const void *payload, size_t bytes)
         start_from_host(payload, bytes / sizeof(int32_t));
     is_open = false;
     n_reopened++;
-    s->device->wait();
     for (int i = 0; i < s->n_fields; i++) {
         struct amr__field *f = s->field[i];
         if (!f)
@@ -333,7 +332,6 @@ static void fill(struct amr__evaluator *e, const struct amr__survey *v, const bo
     }
     amr__evaluate_in_place(e, list, n_list, todo != NULL);
     amr__evaluate_drain(e);
-    amr__state.device->wait();
     free(list);
 }
 

@@ -32,10 +32,10 @@ void *amr__reduce_begin(const struct amr_nest *nest);
 void amr__reduce_end(const struct amr_nest *nest);
 /* Rank 0. became: [n_reductions] what the variables hold then. */
 void amr__reduce_store(const struct amr_nest *nest, void *const *variables, double *became);
-/* The same of one rank, in other accumulators (device): what they start from; what one has become, or
- * NAN: no cell added to it. */
-void amr__reduce_reset(const struct amr_nest *nest, void *room);
-double amr__reduce_found(const struct amr_nest *nest, const void *room, int number);
+/* The same of one rank, in n times as many accumulators as the nest has reductions (device): what they
+ * start from; what they have become, to[n][reductions], NAN where no cell added to it. */
+void amr__reduce_reset(const struct amr_nest *nest, void *room, int n);
+void amr__reduce_found(const struct amr_nest *nest, const void *room, int n, double *to);
 
 /* ---- launch.c --------------------------------------------------------------------------------- */
 

@@ -2,6 +2,7 @@
  * integers, rounded once. Any number of ranks and threads gives the same bits. Called by launch.c.
  */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "amr_sum.h"
@@ -15,13 +16,14 @@ static long long identity(enum amr_reduce op)
     return op == AMR_SUM ? 0 : op == AMR_MIN ? AMR_IDENTITY_MIN : AMR_IDENTITY_MAX;
 }
 
-void amr__reduce_reset(const struct amr_nest *nest, void *room)
+void amr__reduce_reset(const struct amr_nest *nest, void *room, int n)
 {
-    struct amr_accumulator first[AMR_MAX_REDUCTIONS];
-    memset(first, 0, (size_t)nest->n_reductions * sizeof first[0]);
-    for (int r = 0; r < nest->n_reductions; r++)
-        first[r].chunk[0] = identity(nest->reductions[r].op);
-    amr__state.device->upload(room, first, (size_t)nest->n_reductions * sizeof first[0]);
+    size_t all = (size_t)n * (size_t)nest->n_reductions;
+    struct amr_accumulator *first = amr__need(all, sizeof *first);
+    for (size_t i = 0; i < all; i++)
+        first[i].chunk[0] = identity(nest->reductions[i % (size_t)nest->n_reductions].op);
+    amr__state.device->upload(room, first, all * sizeof *first);
+    free(first);
 }
 
 void *amr__reduce_begin(const struct amr_nest *nest)
@@ -33,7 +35,7 @@ void *amr__reduce_begin(const struct amr_nest *nest)
         accumulators = device->alloc(sizeof total);
     if (!accumulators)
         amr__error_here("out of memory for reductions");
-    amr__reduce_reset(nest, accumulators);
+    amr__reduce_reset(nest, accumulators, 1);
     return accumulators;
 }
 
@@ -173,16 +175,23 @@ static void add_old(enum amr_type type, struct amr_accumulator *a, const void *v
     amr_sum_add(a, (double)(uint32_t)old, 0);
 }
 
-double amr__reduce_found(const struct amr_nest *nest, const void *room, int number)
+static double found(enum amr_reduce op, struct amr_accumulator *a)
 {
-    struct amr_accumulator all[AMR_MAX_REDUCTIONS], *a = &all[number];
-    enum amr_reduce op = nest->reductions[number].op;
     double sum;
-    amr__state.device->download(all, room, (size_t)nest->n_reductions * sizeof all[0]);
     if (op != AMR_SUM)
         return a->chunk[0] == identity(op) ? NAN : amr_order_decode(a->chunk[0]);
     store_sum(AMR_DOUBLE, a, &sum);
     return sum;
+}
+
+void amr__reduce_found(const struct amr_nest *nest, const void *room, int n, double *to)
+{
+    size_t all = (size_t)n * (size_t)nest->n_reductions;
+    struct amr_accumulator *a = amr__need(all, sizeof *a);
+    amr__state.device->download(a, room, all * sizeof *a);
+    for (size_t i = 0; i < all; i++)
+        to[i] = found(nest->reductions[i % (size_t)nest->n_reductions].op, &a[i]);
+    free(a);
 }
 
 void amr__reduce_store(const struct amr_nest *nest, void *const *variables, double *became)

@@ -43,10 +43,7 @@ static void free_table(int id)
     struct table *t = tables[id];
     if (!t)
         return;
-    if (t->device) {
-        amr__state.device->wait();
-        amr__state.device->free(t->device);
-    }
+    amr__state.device->free(t->device);
     free(t->raw);
     free(t);
     tables[id] = NULL;
@@ -194,10 +191,7 @@ struct amr_table_view amr__table_view(int id)
     t->lo = d < 0 ? 0 : s->lo[d];
     t->hi = d < 0 ? 0 : s->hi[d];
     void *all = host_copy(t, &n);
-    if (t->device) {
-        amr__state.device->wait();
-        amr__state.device->free(t->device);
-    }
+    amr__state.device->free(t->device);
     t->device = amr__state.device->alloc((size_t)n * entry_bytes(t));
     if (!t->device)
         amr__error_here("out of memory for the table '%s'", t->desc.name);

@@ -126,7 +126,6 @@ void amr__do_field_free(const void *payload, size_t bytes)
     struct amr__field *f = amr__state.field[id];
     amr__copy_bequeath(f);
     if (f->pool) {
-        amr__state.device->wait();
         amr__ring_drop(f);
         amr__state.device->free(f->pool);
     }

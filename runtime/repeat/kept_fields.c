@@ -51,7 +51,6 @@ static struct amr__field *twin_new(struct amr__field *f)
 
 static void twin_free(struct amr__field *t)
 {
-    amr__state.device->wait();
     amr__ring_drop(t);
     amr__state.device->free(t->pool);
     amr__levels_free(&t->levels);

@@ -144,7 +144,6 @@ static void collect_launches(struct amr__look *k, const struct amr__source *s,
 /* A layer has room for the largest of them. */
 static void collect_judged(struct amr__look *k, const struct amr__source *s)
 {
-    k->seen = amr__need((size_t)s->judged.n, sizeof *k->seen);
     k->signal = amr__need((size_t)s->judged.n, sizeof *k->signal);
     for (int i = 0; i < s->judged.n; i++) {
         int field = 0;
@@ -179,12 +178,12 @@ static int *new_neighbors(int blocks)
     return copy;
 }
 
-/* least: level of the coarsest leaf that is looked at. */
 void amr__look_init(struct amr__look *k, const struct amr__source *s, const struct amr__launch *l,
-                      int least)
+                    int least, bool several)
 {
     memset(k, 0, sizeof *k);
     k->e.least_level = least;
+    k->e.several = several;
     collect_launches(k, s, l);
     if (amr__source_is_edge(s)) {
         k->narrow = *l;
@@ -195,9 +194,11 @@ void amr__look_init(struct amr__look *k, const struct amr__source *s, const stru
     collect_judged(k, s);
     amr__evaluator_init(&k->e);
     k->blocks = k->e.height ? k->e.base[1] : 1;
+    k->seen = amr__need((size_t)k->blocks * (size_t)s->judged.n, sizeof *k->seen);
+    k->now = amr__need((size_t)k->blocks, sizeof *k->now);
     k->e.neighbor = new_neighbors(k->blocks);
     amr__values_init(k);
-    k->e.reduction = device_new(AMR_MAX_REDUCTIONS * sizeof(struct amr_accumulator));
+    k->e.reduction = k->reduction = device_new(AMR_MAX_REDUCTIONS * sizeof(struct amr_accumulator));
     for (int i = 0; i < k->e.n_fields; i++) {
         k->start[i] = device_new((size_t)k->blocks * amr__field_block_bytes(k->field[i]));
         k->value[i] = 0;
@@ -208,13 +209,14 @@ void amr__look_fini(struct amr__look *k)
 {
     amr__evaluator_fini(&k->e);
     amr__state.device->free((void *)k->e.neighbor);
-    amr__state.device->free(k->e.reduction);
+    amr__state.device->free(k->reduction);
     for (int i = 0; i < k->e.n_fields; i++)
         amr__state.device->free(k->start[i]);
     free(k->asked);
     free(k->launch);
     free(k->signal);
     free(k->seen);
+    free(k->now);
     free(k->field);
     free(k->start);
     free(k->starts);
@@ -225,10 +227,8 @@ void amr__look_fini(struct amr__look *k)
 void amr__look_load(struct amr__look *k, int i, const void *cells)
 {
     size_t bytes = (size_t)k->blocks * amr__field_block_bytes(k->field[i]);
-    amr__state.device->wait();
     amr__state.device->upload(k->start[i], cells, bytes);
     amr__state.device->copy(k->e.pool[i], k->start[i], bytes);
-    amr__state.device->wait();
     k->value[i] = NAN;
 }
 
@@ -309,42 +309,71 @@ static bool never(void *survey, const double *detail)
 
 /* What was evaluated of one array: widens its range. n: nodes that were recorded. */
 static void take_seen(const struct amr__look *k, struct amr__judged *j, int number,
-                      const struct amr__record *r, size_t n, int slot, struct amr__seen *seen)
+                      const struct amr__record *r, size_t n, const struct amr__detail *own,
+                      struct amr__seen *seen)
 {
     int field = k->signal[number].field, signals = k->e.n_signals;
-    struct amr__detail own;
-    amr__state.device->survey(amr__result_pool(&k->e, field), k->field[field]->type,
-                              k->e.iota + slot, 1, k->e.dim, amr__state.space.block, 0, &own);
-    seen->own = fmax(seen->own, own.detail);
+    seen->own = fmax(seen->own, own->detail);
     for (size_t i = 0; i < n; i++)
         seen->below = fmax(seen->below, r->detail[i * (size_t)signals + (size_t)number]);
-    double lo = n ? r->range[field][0] : own.lo, hi = n ? r->range[field][1] : own.hi;
+    double lo = n ? r->range[field][0] : own->lo, hi = n ? r->range[field][1] : own->hi;
     j->lo = fmin(j->lo, k->n_asked ? 0 : lo);
     j->hi = fmax(j->hi, k->n_asked ? hi - lo : hi); /* fields hold something else in each leaf */
 }
 
-/* Evaluates the place of a node, or what lies beside it in a layer, of judged arrays first ... end.
- */
+/* Of units with n nodes above the finest level. */
+static struct amr__record *new_records(const struct amr__look *k, size_t n)
+{
+    size_t nf = (size_t)k->e.n_fields;
+    struct amr__record *records = amr__need((size_t)k->n_now, sizeof *records);
+    for (int p = 0; p < k->n_now; p++) {
+        struct amr__record *r = &records[p];
+        r->exceeds = never;
+        r->detail = amr__need(n * (size_t)k->e.n_signals, sizeof *r->detail);
+        r->range = amr__need(nf, sizeof *r->range);
+        r->split = amr__need(n, 1);
+        for (size_t i = 0; i < nf; i++) {
+            r->range[i][0] = INFINITY;
+            r->range[i][1] = -INFINITY;
+        }
+    }
+    return records;
+}
+
+static void free_records(const struct amr__look *k, struct amr__record *records)
+{
+    for (int p = 0; p < k->n_now; p++) {
+        free(records[p].split);
+        free(records[p].range);
+        free(records[p].detail);
+    }
+    free(records);
+}
+
+/* Evaluates the places of some nodes of one level, or what lies beside them in a layer, of judged
+ * arrays first ... end. */
 static void evaluate(struct amr__look *k, struct amr__source *s, int first, int end)
 {
     const struct amr__space *space = &amr__state.space;
-    size_t nf = (size_t)k->e.n_fields;
-    struct amr__node node = k->seen[0].node;
-    size_t n = (size_t)amr__unit_nodes(k->e.dim, space->levels - 1 - node.level);
-    struct amr__record r = {.exceeds = never};
-    r.detail = amr__need(n * (size_t)k->e.n_signals, sizeof *r.detail);
-    r.range = amr__need(nf, sizeof *r.range);
-    r.split = amr__need(n, 1);
-    for (size_t i = 0; i < nf; i++) {
-        r.range[i][0] = INFINITY;
-        r.range[i][1] = -INFINITY;
+    struct amr__node *nodes = amr__need((size_t)k->n_now, sizeof *nodes);
+    struct amr__detail *own = amr__need((size_t)k->n_now, sizeof *own);
+    for (int p = 0; p < k->n_now; p++)
+        nodes[p] = k->seen[k->now[p] * s->judged.n].node;
+    size_t n = (size_t)amr__unit_nodes(k->e.dim, space->levels - 1 - nodes[0].level);
+    struct amr__record *r = new_records(k, n);
+    int dir = k->e.layer ? k->layer.dir : -1;
+    int slot = amr__evaluate_nodes(&k->e, nodes, k->n_now, dir, n ? r : NULL);
+    for (int i = first; i < end; i++) {
+        int field = k->signal[i].field;
+        space->device->survey(amr__result_pool(&k->e, field), k->field[field]->type,
+                              k->e.iota + slot, k->n_now, k->e.dim, space->block, 0, own);
+        for (int p = 0; p < k->n_now; p++)
+            take_seen(k, &s->judged.at[i], i, &r[p], n, &own[p],
+                      &k->seen[k->now[p] * s->judged.n + i]);
     }
-    int slot = amr__evaluate(&k->e, node, k->e.layer ? k->layer.dir : -1, n ? &r : NULL);
-    for (int i = first; i < end; i++)
-        take_seen(k, &s->judged.at[i], i, &r, n, slot, &k->seen[i]);
-    free(r.split);
-    free(r.range);
-    free(r.detail);
+    free_records(k, r);
+    free(own);
+    free(nodes);
 }
 
 /* The same; of an edge, where one array after the other is packed. */
@@ -494,7 +523,7 @@ static bool is_blank(const struct amr__source *s, const struct amr__judged *j,
     return !j->link && !a->reads && !a->full_write && !(seen->own > 0) && !(seen->below > 0);
 }
 
-/* Evaluates a place amid cells of one judged array that hold another value than any that it has. */
+/* Evaluates places amid cells of one judged array that hold another value than any that it has. */
 static void evaluate_amid(struct amr__look *k, struct amr__source *s, const struct amr__launch *l,
                           int number)
 {
@@ -524,28 +553,65 @@ static void evaluate_amid_leaf(struct amr__look *k, struct amr__source *s,
     free(rows);
 }
 
+/* How many of the next places are looked at together: of one level, with the same starts and values. */
+static int count_alike(struct amr__look *k, const struct amr__source *s,
+                       const struct amr__place *at, int n)
+{
+    const struct amr_block *block = amr__state.blocks->block;
+    int height = amr__state.space.levels - 1 - at[0].node.level, alike = 1;
+    bool can = k->e.several && k->n_asked == 0 && height <= k->e.height;
+    size_t bytes = (size_t)k->e.n_fields * sizeof *k->starts;
+    bool *starts = amr__need(bytes, 1);
+    choose_starts(k, s, &block[at[0].leaf], side_of(s, &block[at[0].leaf]));
+    memcpy(starts, k->starts, bytes);
+    for (int i = 0; i < k->e.n_fields; i++)
+        can = can && !amr__type_is_integer(k->field[i]->type);
+    for (; can && alike < n && (alike + 1) << k->e.dim * height <= k->blocks; alike++) {
+        choose_starts(k, s, &block[at[alike].leaf], side_of(s, &block[at[alike].leaf]));
+        if (at[alike].node.level != at[0].node.level || memcmp(starts, k->starts, bytes) != 0)
+            break;
+    }
+    memcpy(k->starts, starts, bytes);
+    free(starts);
+    return alike;
+}
+
+static void look_together(struct amr__look *k, struct amr__source *s, const struct amr__launch *l,
+                          const struct amr__place *at, int n)
+{
+    const int arrays = s->judged.n;
+    for (int i = 0; i < n * arrays; i++)
+        k->seen[i] = (struct amr__seen){.node = at[i / arrays].node, .is_used = 1};
+    for (k->n_now = 0; k->n_now < n; k->n_now++)
+        k->now[k->n_now] = k->n_now;
+    amr__look_kinds(k, amr__state.blocks->leaf_slot[at[0].leaf]);
+    evaluate_amid_leaf(k, s, l, at[0].leaf);
+    for (int j = 0; j < arrays; j++) {
+        k->n_now = 0;
+        for (int i = 0; i < n; i++)
+            if (is_blank(s, &s->judged.at[j], &k->seen[i * arrays + j]))
+                k->now[k->n_now++] = i;
+        if (k->n_now)
+            evaluate_amid(k, s, l, j);
+        for (int i = 0; i < n; i++)
+            amr__source_keep(&s->judged.at[j], &k->seen[i * arrays + j]);
+    }
+}
+
+/* On a GPU each evaluation is some calls, however many places it has. */
 static void look_at_places(struct amr__source *s, const struct amr__launch *l,
                            const struct amr__place *at, int n)
 {
-    const struct amr__blocks *b = amr__state.blocks;
     struct amr__look k;
     int least = amr__state.space.levels - 1;
     for (int i = 0; i < n; i++)
         least = at[i].node.level < least ? at[i].node.level : least;
-    amr__look_init(&k, s, l, least);
+    amr__look_init(&k, s, l, least, !amr__state.device->is_host);
     set_levels(&k, s);
-    for (int i = 0; i < n; i++) {
-        const struct amr_block *block = &b->block[at[i].leaf];
-        for (int j = 0; j < s->judged.n; j++)
-            k.seen[j] = (struct amr__seen){.node = at[i].node, .is_used = 1};
-        choose_starts(&k, s, block, side_of(s, block));
-        amr__look_kinds(&k, b->leaf_slot[at[i].leaf]);
-        evaluate_amid_leaf(&k, s, l, at[i].leaf);
-        for (int j = 0; j < s->judged.n; j++) {
-            if (is_blank(s, &s->judged.at[j], &k.seen[j]))
-                evaluate_amid(&k, s, l, j);
-            amr__source_keep(&s->judged.at[j], &k.seen[j]);
-        }
+    for (int i = 0; i < n;) {
+        int alike = count_alike(&k, s, at + i, n - i);
+        look_together(&k, s, l, at + i, alike);
+        i += alike;
     }
     amr__look_fini(&k);
 }

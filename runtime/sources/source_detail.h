@@ -13,8 +13,10 @@ struct amr__look {
     const struct amr__launch **launch; /* [links] owned */
     struct amr__layer layer;
     struct amr__signal *signal; /* [judged] owned: the detail of each */
-    struct amr__seen *seen;     /* [judged] owned: at one place */
+    struct amr__seen *seen;     /* [blocks][judged] owned: at places that are looked at together */
+    int n_now, *now;            /* [n_now] of these, owned: those that are evaluated now */
     int blocks;                 /* of the largest batch */
+    void *reduction;            /* (device) owned: where reductions go, unless e.reduction is changed */
     struct amr__field **field;  /* [fields] owned; and of each, owned: */
     void **start;
     bool *starts, *from_host;
@@ -23,9 +25,10 @@ struct amr__look {
     int *asked;    /* [n_asked] owned: fields whose values count: source_values.c */
 };
 
-/* With `l` in place of the source's launch. least: level of the coarsest node that is looked at. */
+/* With `l` in place of the source's launch. least: level of the coarsest node that is looked at; several:
+ * some are together. */
 void amr__look_init(struct amr__look *k, const struct amr__source *s, const struct amr__launch *l,
-                    int least);
+                    int least, bool several);
 void amr__look_fini(struct amr__look *k);
 /* A field's cells start from these, of the blocks of a batch; from a value. */
 void amr__look_load(struct amr__look *k, int i, const void *cells);

@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "amr_sum.h"
 #include "adapt/adapt.h"
 #include "evaluate/evaluate.h"
 #include "fields/fields.h"
@@ -227,7 +228,7 @@ static void fill(struct amr__look *k, const struct reduced *r, const struct patt
 
 static void begin(struct amr__look *k, const struct reduced *r, int least)
 {
-    amr__look_init(k, &r->source, &r->source.last, least);
+    amr__look_init(k, &r->source, &r->source.last, least, false);
     k->narrow = r->source.last;
     k->launch[0] = &k->narrow;
     k->e.finest_only = true;
@@ -246,14 +247,49 @@ static struct amr_block block_of(struct amr__node node)
     return b;
 }
 
+/* Device memory for looks that are read together, kept. */
+static struct room {
+    void *memory; /* (device) owned */
+    size_t bytes;
+} accumulators, blocks;
+
+static void *at_least(struct room *r, size_t bytes)
+{
+    if (r->bytes < bytes) {
+        amr__state.device->free(r->memory);
+        *r = (struct room){amr__state.device->alloc(bytes), bytes};
+        if (!r->memory)
+            amr__error_here("out of memory for a look at sums");
+    }
+    return r->memory;
+}
+
+/* Accumulators for n looks, set to nothing. */
+static void *begin_sums(const struct amr__look *k, int n)
+{
+    const struct amr_nest *nest = amr__source_nest(&k->narrow);
+    size_t one = (size_t)nest->n_reductions * sizeof(struct amr_accumulator);
+    void *room = at_least(&accumulators, (size_t)n * one);
+    amr__reduce_reset(nest, room, n);
+    return room;
+}
+
+/* The nodes' own cells, as blocks of the device. */
+static const struct amr_block *coarse_blocks(const struct amr_block *block, int n)
+{
+    size_t bytes = (size_t)n * sizeof *block;
+    void *room = at_least(&blocks, bytes);
+    amr__state.device->upload(room, block, bytes);
+    return room;
+}
+
 /* With the node's own cells. */
 static void run_coarse(struct amr__look *k, const struct amr_block *block)
 {
     struct amr_kernel_args args;
     const struct amr_nest *nest = amr__source_nest(&k->narrow);
     amr__launch_args(&k->narrow, &args);
-    amr__state.device->upload(k->e.block, block, sizeof *block);
-    args.block = k->e.block;
+    args.block = block;
     args.list = k->e.iota;
     args.n_blocks = args.n_listed = 1;
     args.neighbor = k->e.neighbor;
@@ -261,7 +297,6 @@ static void run_coarse(struct amr__look *k, const struct amr_block *block)
     for (int a = 0; a < nest->n_arrays; a++)
         args.field[a] = k->e.pool[k->e.index[k->narrow.field[a]]];
     amr__state.device->nest(nest, &args);
-    amr__state.device->wait();
 }
 
 static double difference(enum amr_reduce op, double fine, double coarse)
@@ -290,33 +325,34 @@ static bool narrow(struct amr__look *k, const struct amr_block *b, int axis, int
     return k->narrow.lo[axis] < k->narrow.hi[axis];
 }
 
-/* What the range of k->narrow adds: at a node's place, or its own cells (is_coarse). */
-static void find_sums(struct amr__look *k, struct amr__node node, const struct amr_block *block,
-                      bool is_coarse, double *to)
+/* What the range of k->narrow adds: at a node's place, or its own cells, if they are given (device).
+ * The looks of begin_sums are taken in turn. */
+static void add_sums(struct amr__look *k, struct amr__node node, const struct amr_block *coarse,
+                     void *sums, int look)
 {
-    const struct amr_nest *nest = amr__source_nest(&k->narrow);
-    amr__reduce_reset(nest, k->e.reduction);
-    if (is_coarse)
-        run_coarse(k, block);
+    struct amr_accumulator *first = sums;
+    k->e.reduction = first + look * amr__source_nest(&k->narrow)->n_reductions;
+    if (coarse)
+        run_coarse(k, coarse);
     else
         amr__evaluate(&k->e, node, -1, NULL);
-    amr__state.device->wait();
-    for (int i = 0; i < nest->n_reductions; i++)
-        to[i] = amr__reduce_found(nest, k->e.reduction, i);
 }
 
 /* The same slab by slab: to[slab][reduction]. */
 static void find_slabs(struct amr__look *k, const struct amr__launch *l, struct amr__node node,
                        bool is_coarse, double *to)
 {
-    int n = amr__source_nest(l)->n_reductions;
     struct amr_block block = block_of(node);
+    const struct amr_block *coarse = is_coarse ? coarse_blocks(&block, 1) : NULL;
+    int slabs = amr__state.space.dim * amr__state.space.block, look = 0;
+    void *sums = begin_sums(k, slabs);
     for (int d = 0; d < amr__state.space.dim; d++)
-        for (int c = 0; c < block.cells[d]; c++, to += n) {
+        for (int c = 0; c < block.cells[d]; c++, look++) {
             widen(k, l);
             if (narrow(k, &block, d, c, 1))
-                find_sums(k, node, &block, is_coarse, to);
+                add_sums(k, node, coarse, sums, look);
         }
+    amr__reduce_found(amr__source_nest(l), sums, slabs, to);
 }
 
 static void keep(struct reduced *r, struct amr__node node, const double *misses, const double *adds)
@@ -368,18 +404,29 @@ static int count_batches(const struct amr__look *k, int level)
 static void find_batches(struct amr__look *k, const struct reduced *r, const struct place *at,
                          int n, const struct pattern *p, double *to)
 {
+    enum { MOST_LOOKS = 1024 }; /* that are read together */
     const struct amr__launch *l = &r->source.last;
-    int batches = count_batches(k, at[0].node.level);
+    int batches = count_batches(k, at[0].node.level), all = n * batches;
+    struct amr_block *block = amr__need((size_t)n, sizeof *block);
+    for (int i = 0; i < n; i++)
+        block[i] = block_of(at[i].node);
+    const struct amr_block *coarse = p->is_coarse ? coarse_blocks(block, n) : NULL;
     fill(k, r, p);
-    for (int i = 0; i < n; i++) {
-        struct amr_block block = block_of(at[i].node);
-        amr__look_kinds(k, at[i].slot);
-        for (int m = 0; m < batches; m++, to += amr__source_nest(l)->n_reductions) {
+    for (int first = 0; first < all; first += MOST_LOOKS) {
+        int looks = all - first < MOST_LOOKS ? all - first : MOST_LOOKS;
+        void *sums = begin_sums(k, looks);
+        for (int look = 0; look < looks; look++) {
+            int i = (first + look) / batches, m = (first + look) % batches;
             struct amr__node node = at[i].node;
-            if (find_batch(k, l, &block, m, &node))
-                find_sums(k, node, &block, p->is_coarse, to);
+            if (m == 0)
+                amr__look_kinds(k, at[i].slot);
+            if (find_batch(k, l, &block[i], m, &node))
+                add_sums(k, node, coarse ? coarse + i : NULL, sums, look);
         }
+        amr__reduce_found(amr__source_nest(l), sums, looks,
+                          to + (size_t)first * (size_t)amr__source_nest(l)->n_reductions);
     }
+    free(block);
 }
 
 /* Places of one level, amid linear fields in one direction. What they add is that of turn 0. */

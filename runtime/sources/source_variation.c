@@ -175,7 +175,6 @@ static void fetch(const struct amr__evaluator *e, int field, const struct amr__n
     size_t bytes = amr__field_block_bytes(f);
     char *cells = amr__need((size_t)n, bytes);
     int b = space->block, rows = (int)amr__block_cells() / b;
-    amr__state.device->wait();
     amr__state.device->download(cells, e->pool[field], (size_t)n * bytes);
     for (int m = 0; m < n; m++) {
         int x[3] = {0, 0, 0};
@@ -362,7 +361,7 @@ static void begin(struct variation *v, struct amr__source *s, const struct amr__
                   int least)
 {
     size_t room = (size_t)s->varies.n * AMR__BATCH_BLOCKS * amr__block_cells();
-    amr__look_init(&v->look, s, l, least);
+    amr__look_init(&v->look, s, l, least, false);
     v->s = s;
     v->l = l;
     v->here = amr__need(room, sizeof *v->here);
