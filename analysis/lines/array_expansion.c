@@ -436,8 +436,9 @@ static void look_everywhere(struct plan *p, struct function *f, struct decl *d,
 {
     VEC(struct line) lines = {0};
     bool fine = !is_named(p, d) && has_own_memory(p, f, d);
-    if (!fine && d->kind == DECL_PARAM && !is_named(p, d) && is_used_in(f->body, d) &&
-        data_of(p, f) && data_of(p, f)->domain && read_shape(&(struct line){.data = data_of(p, f), .array = d}) && is_line(p, f, d))
+    struct line param = {.data = fine || d->kind != DECL_PARAM ? NULL : data_of(p, f), .array = d};
+    if (param.data && !is_named(p, d) && is_used_in(f->body, d) && read_shape(&param) &&
+        is_line(p, f, d))
         vec_push(p->arena, &p->work->lines,
                  ((struct work_line){d, "its memory may be used elsewhere, too", d->range}));
     for (int i = 0; i < p->unit->functions.n && fine; i++) {

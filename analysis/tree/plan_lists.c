@@ -1,0 +1,70 @@
+/* Small questions about the lists of the plan: nests, time loops, arrays that nests update. */
+#include "analysis/tree/tree.h"
+
+bool is_expanded_line(const struct plan *p, const struct decl *d)
+{
+    for (int i = 0; i < p->temporaries.n; i++)
+        if (p->temporaries.at[i].decl == d)
+            return true;
+    return false;
+}
+
+bool is_nest_loop(const struct plan *p, const struct stmt *s)
+{
+    for (int i = 0; i < p->nests.n; i++)
+        if (p->nests.at[i]->loop == s)
+            return true;
+    for (int i = 0; i < p->dropped.n; i++)
+        if (p->dropped.at[i] == s)
+            return true;
+    return false;
+}
+
+bool is_update(const struct plan_array *a)
+{
+    return a->writes && is_floating(a->type);
+}
+
+bool nest_updates(const struct plan_nest *n)
+{
+    bool any = false;
+    for (int i = 0; i < n->arrays.n; i++)
+        any |= is_update(n->arrays.at[i]);
+    return any;
+}
+
+bool nest_goes_on(const struct plan *p, int nest)
+{
+    struct work_nest *const *at = p->work->nests.at;
+    return nest + 1 < p->work->nests.n && at[nest]->innermost &&
+           at[nest + 1]->innermost == at[nest]->innermost;
+}
+
+const struct stmt *nest_around(const struct plan *p, const struct stmt *s)
+{
+    while (s && !is_nest_loop(p, s))
+        s = s->parent;
+    return s;
+}
+
+bool next_array(const struct plan *p, struct nest_array *x)
+{
+    x->index++;
+    while (!x->nest || x->index >= x->nest->arrays.n) {
+        if (x->begun == p->nests.n)
+            return false;
+        x->work = p->work->nests.at[x->begun];
+        x->nest = p->nests.at[x->begun++];
+        x->index = 0;
+    }
+    x->array = x->nest->arrays.at[x->index];
+    return true;
+}
+
+bool is_timeloop(const struct plan *p, const struct stmt *s)
+{
+    for (int i = 0; i < p->timeloops.n; i++)
+        if (p->timeloops.at[i].loop == s)
+            return true;
+    return false;
+}
