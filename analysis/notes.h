@@ -248,6 +248,7 @@ struct work {
     VEC(struct decl *) cell_records; /* structs that are elements of mesh arrays, and in these */
     VEC(struct stmt *) host_loops;   /* loops of kernels over mesh arrays that stay host code */
     VEC(struct work_tile) tiles;     /* loops over tiles that became plain loops */
+    VEC(struct stmt *) interchanged; /* loops over cells that stood in loops over values */
     VEC(struct inlaid *) inlaid;     /* assignments taken out of nests, by nest, in order */
     VEC(struct work_lacking) lacking;
     VEC(struct work_coordinate) coordinates;

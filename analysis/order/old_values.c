@@ -23,6 +23,21 @@ struct splitting {
     bool by_colours;    /* some neighbours are never written */
 };
 
+/* The program comes to the cells in the order of the nest's loops. */
+static bool keeps_order(const struct splitting *s)
+{
+    const struct work_nest *w = s->nest;
+    bool keeps = true;
+    for (int i = 0; i < s->plan->work->tiles.n; i++)
+        keeps = keeps && !stmt_holds(s->plan->work->tiles.at[i].outer, w->innermost) &&
+                !stmt_holds(s->plan->work->tiles.at[i].inner, w->innermost);
+    for (int i = 0; i < s->plan->work->interchanged.n; i++)
+        keeps = keeps && !stmt_holds(s->plan->work->interchanged.at[i], w->innermost);
+    for (int x = 0; x < s->plan->dim; x++)
+        keeps = keeps && !w->pulled[x];
+    return keeps;
+}
+
 /* Whatever is written there, the read comes first, or the two never meet. */
 static bool reads_first(struct splitting *s, const struct plan_access *read,
                         const struct plan_access *write)
@@ -38,7 +53,8 @@ static bool reads_first(struct splitting *s, const struct plan_access *read,
     }
     s->by_colours |= colours_differ(&a, &b);
     return !dependence_find(s->plan, &a, &b, &d) ||
-           dependence_order(&d, s->nest->loop, axes, s->plan->dim) == ORDER_FORTH;
+           (keeps_order(s) &&
+            dependence_order(&d, s->nest->loop, axes, s->plan->dim) == ORDER_FORTH);
 }
 
 /* Is the array written in its own cell alone, and read at neighbours, all of them old? */

@@ -84,6 +84,7 @@ static void search(struct plan *p, const struct work_kernel *k, struct stmt *s, 
         if (!axis)
             continue;
         interchange(&s->body[i], s->body[i], axis);
+        vec_push(p->arena, &p->work->interchanged, axis);
         search(p, k, axis, true);
     }
 }

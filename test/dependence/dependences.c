@@ -7,8 +7,9 @@
  *     read { S0[i] -> a[i - 1] : 1 <= i < 9 }
  *     write { S0[i] -> b[i] : 1 <= i < 9 }
  *
- * The answer has a line "S0 S1 same EXAMPLE" where S1 needs S0 in one and the same iteration, and
- * "S0 S1 other EXAMPLE" where it needs S0 in another, then "end". */
+ * The answer has a line "S0 S1 same value EXAMPLE" where S1 needs S0 in one and the same iteration,
+ * and "S0 S1 other value EXAMPLE" where it needs S0 in another, then "end". "read" instead of "value":
+ * S0 reads what S1 overwrites. */
 #include <isl/ctx.h>
 #include <isl/map.h>
 #include <isl/union_map.h>
@@ -17,13 +18,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void say(const char *how, isl_map *m)
+static void say(const char *how, const char *kind, isl_map *m)
 {
     if (!isl_map_is_empty(m)) {
         isl_basic_map *example = isl_map_sample(isl_map_copy(m));
         char *text = isl_basic_map_to_str(example);
-        printf("%s %s %s %s\n", isl_map_get_tuple_name(m, isl_dim_in),
-               isl_map_get_tuple_name(m, isl_dim_out), how, text);
+        printf("%s %s %s %s %s\n", isl_map_get_tuple_name(m, isl_dim_in),
+               isl_map_get_tuple_name(m, isl_dim_out), how, kind, text);
         free(text);
         isl_basic_map_free(example);
     }
@@ -31,15 +32,14 @@ static void say(const char *how, isl_map *m)
 }
 
 /* Dependences from one statement to one other. */
-static isl_stat say_pair(isl_map *m, void *unused)
+static isl_stat say_pair(isl_map *m, void *kind)
 {
-    (void)unused;
     isl_map *same = isl_map_copy(m);
     unsigned in = (unsigned)isl_map_dim(m, isl_dim_in), out = (unsigned)isl_map_dim(m, isl_dim_out);
     for (unsigned i = 0; i < in && i < out; i++)
         same = isl_map_equate(same, isl_dim_in, (int)i, isl_dim_out, (int)i);
-    say("other", isl_map_subtract(m, isl_map_copy(same)));
-    say("same", same);
+    say("other", kind, isl_map_subtract(m, isl_map_copy(same)));
+    say("same", kind, same);
     return isl_stat_ok;
 }
 
@@ -54,11 +54,14 @@ static void say_all(isl_union_map *time, isl_union_map *reads, isl_union_map *wr
 {
     isl_union_map *earlier =
         isl_union_map_lex_lt_union_map(isl_union_map_copy(time), isl_union_map_copy(time));
-    isl_union_map *all = isl_union_map_union(meet(writes, reads), meet(reads, writes));
-    all = isl_union_map_union(all, meet(writes, writes));
-    all = isl_union_map_coalesce(isl_union_map_intersect(all, earlier));
-    isl_union_map_foreach_map(all, say_pair, NULL);
-    isl_union_map_free(all);
+    isl_union_map *values = isl_union_map_union(meet(writes, reads), meet(writes, writes));
+    values = isl_union_map_coalesce(isl_union_map_intersect(values, isl_union_map_copy(earlier)));
+    isl_union_map_foreach_map(values, say_pair, "value");
+    isl_union_map_free(values);
+    isl_union_map *overwritten =
+        isl_union_map_coalesce(isl_union_map_intersect(meet(reads, writes), earlier));
+    isl_union_map_foreach_map(overwritten, say_pair, "read");
+    isl_union_map_free(overwritten);
 }
 
 int main(void)

@@ -211,14 +211,14 @@ def build_oracle(folder):
 
 
 def dependences(oracle, programs):
-    """For each of the programs: [(statement, statement that needs it, "same" or "other", an example)]."""
+    """For each of the programs: [(statement, statement that needs it, "same" or "other", "value" or "read", an example)]."""
     text = subprocess.run([oracle], input="".join(map(isl_case, programs)), capture_output=True, text=True, check=True).stdout
     answers = text.split("end\n")[:-1]
     assert len(answers) == len(programs), "isl answered for fewer programs"
     out = []
     for answer in answers:
-        lines = [line.split(" ", 3) for line in answer.splitlines()]
-        out.append([(int(a[1:]), int(b[1:]), how, example) for a, b, how, example in lines])
+        lines = [line.split(" ", 4) for line in answer.splitlines()]
+        out.append([(int(a[1:]), int(b[1:]), how, kind, example) for a, b, how, kind, example in lines])
     return out
 
 
@@ -226,7 +226,8 @@ def dependences(oracle, programs):
 
 
 class Answer:
-    """What amrcc made of a program: nests {statement: set of nests}, or its first error."""
+    """What amrcc made of a program: nests {statement: set of nests}, or its first error. kept {nest, array}: the nest that
+    copies the array's new values back, where this one makes them beside the old ones."""
 
     def __init__(self, amrcc, program, folder, name):
         path = os.path.join(folder, f"{name}.c")
@@ -236,24 +237,38 @@ class Answer:
         self.refused = re.search(r"error: (.*)", done.stderr) if done.returncode == 1 else None
         self.broken = done.stderr if done.returncode not in (0, 1) else None
         self.nests = collections.defaultdict(set)
+        self.kept = {}
+        made = {}
         nest = -1
         for line in done.stdout.splitlines():
             if re.match(r"nest \d+ ", line):
                 nest += 1
             elif line and line[0] != " ":
                 nest = -1
+            new = re.match(r"  array (\w+)_new .*?(written )?(full )?at ", line) if nest >= 0 else None
+            if new and new[2]:
+                made[new[1]] = nest
+            elif new:
+                self.kept[made[new[1]], new[1]] = nest
             for number in re.findall(r"\b(\d{4})\.0\b", line) if nest >= 0 else []:
                 self.nests[int(number)].add(nest)
 
 
 def violation(program, answer, needs):
     """The first dependence that the plan does not keep, as text."""
-    for first, then, how, example in needs:
+    writes = {s["number"]: s["array"] for _, _, s in statements(program)}
+    for first, then, how, kind, example in needs:
         if program["round"] and max(len(answer.nests[first]), len(answer.nests[then])) > 1:
             continue
         for a in answer.nests[first]:
             for b in answer.nests[then]:
-                if a > b or (a == b and how == "other"):
+                done = a if kind == "read" else answer.kept.get((a, writes[first]), a)
+                seen = b if kind == "value" and a == b else answer.kept.get((b, writes[then]), b)
+                if a == b and (kind == "value" or seen == b):
+                    broken = how == "other"
+                else:
+                    broken = done > seen
+                if broken:
                     return f"{then} needs {first} ({example}), but they are in nests {b} and {a}"
     return None
 
@@ -262,13 +277,13 @@ def could_run(program, needs):
     """Would one nest for each statement, or group of such that need each other in the same iteration alone, be right?"""
     group = {s["number"]: {s["number"]} for _, _, s in statements(program)}
     after = collections.defaultdict(set)
-    for a, b, _, _ in needs:
+    for a, b, *_ in needs:
         after[a].add(b)
     for k in group:
         for i in group:
             if k in after[i]:
                 after[i] |= after[k]
-    return not any(how == "other" and (a == b or a in after[b]) for a, b, how, _ in needs)
+    return not any(how == "other" and (a == b or a in after[b]) for a, b, how, *_ in needs)
 
 
 # ---- making a failing program smaller --------------------------------------------------------------
