@@ -42,7 +42,7 @@ static struct poly parity(struct work_nest *w, struct expr *e)
 {
     e = expr_core(e);
     if (!expr_is(e, OP_BIT_XOR))
-        return index_offset(w, e);
+        return index_value(w, e, false);
     struct poly a = parity(w, e->a[0]), b = parity(w, e->a[1]);
     return poly_add(&a, &b, 1);
 }
@@ -55,7 +55,7 @@ static bool read_equal(struct work_nest *w, struct expr *e, struct expr *value, 
     bool sure = equal || is_number(value, 0) || expr_is(rest, OP_BIT_AND);
     if (!of || !sure || (!equal && !is_number(value, 0) && !is_number(value, 1)))
         return false;
-    struct poly x = parity(w, of), y = index_offset(w, value);
+    struct poly x = parity(w, of), y = index_value(w, value, false);
     *out = poly_add(&x, &y, -1);
     *out = poly_plus(out, !equal);
     return !out->bad;
@@ -92,7 +92,7 @@ static void read_condition(struct even *v, struct expr *e, bool holds)
 
 static struct even find_even(const struct touch *t)
 {
-    struct work_nest *w = (struct work_nest *)t->nest; /* index_offset notes nothing of it */
+    struct work_nest *w = (struct work_nest *)t->nest; /* index_value notes nothing of it */
     struct even v = {.nest = w};
     struct place p = {.site = t->access->site};
     walk_stmt(&(struct walk){.on_expr = note_place, .with = &p}, w->inner);
