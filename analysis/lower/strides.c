@@ -168,9 +168,10 @@ static void choose(const struct start *s, struct stmt *loop, struct decl *d, str
 {
     struct arena *a = s->plan->arena;
     struct range at = s->loop->step->range;
-    struct expr *apart = expr_binary(a, at, OP_SUB, d->type, expr_of(a, at, d),
-                                     expr_paren(a, expr_copy(a, start)));
-    struct expr *rest = expr_binary(a, at, OP_MOD, d->type, expr_paren(a, apart),
+    const struct type *t = d->type->size < 4 ? &type_int : d->type;
+    struct expr *apart =
+        expr_binary(a, at, OP_SUB, t, expr_of(a, at, d), expr_paren(a, expr_copy(a, start)));
+    struct expr *rest = expr_binary(a, at, OP_MOD, t, expr_paren(a, apart),
                                     expr_number(a, at, s->by));
     struct stmt *chosen = stmt_new(a, STMT_IF, loop->body[0]);
     chosen->expr = expr_binary(a, at, OP_EQ, &type_int, rest, expr_number(a, at, 0));
@@ -182,15 +183,10 @@ static void take(struct start *s)
 {
     struct arena *a = s->plan->arena;
     struct decl *d = loop_variable(s->loop);
-    struct expr *first, *start = loop_start(s->loop), *end = expr_bare(s->loop->expr);
-    bool plain = expr_is_order(end) && stmt_expr(s->loop->init) == NULL;
-    plain |= expr_is_order(end) && expr_is(stmt_expr(s->loop->init), OP_ASSIGN);
-    plain = plain && (s->loop->init->decls.n == 1 || s->loop->init->kind != STMT_DECL);
-    start = plain && start && d->type->size >= 4 &&
-                    (d->type->is_signed || (s->by & (s->by - 1)) == 0)
-                ? read_start(s, start, &first)
-                : NULL;
-    if (!start || stmt_sets(s->loop->body[0], d))
+    struct expr *first, *start = loop_start(s->loop);
+    start = start ? read_start(s, start, &first) : NULL;
+    bool wraps = !d->type->is_signed && d->type->size >= 4 && (s->by & (s->by - 1)) != 0;
+    if (!start || (wraps && start != first) || stmt_sets(s->loop->body[0], d))
         return;
     choose(s, innermost(s), d, start);
     struct range at = s->loop->step->range;
@@ -202,7 +198,8 @@ static bool take_loop(struct walk *w, struct stmt *s)
 {
     struct start *in = w->with;
     int64_t by = s->kind == STMT_FOR ? loop_stride(s) : 0;
-    if (by < 2 || by > MOST_STRIDE || domain_axis(in->domain, loop_variable(s)) < 0)
+    if (by < 2 || by > MOST_STRIDE || !loop_is_plain(s) ||
+        domain_axis(in->domain, loop_variable(s)) < 0)
         return true;
     in->loop = s;
     in->by = by;

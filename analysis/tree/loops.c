@@ -102,6 +102,15 @@ int64_t loop_stride(const struct stmt *s)
     return counted_in_condition(s) ? -1 : step_of(part_that_sets(s->step, d), d);
 }
 
+bool loop_is_plain(const struct stmt *s)
+{
+    const struct stmt *init = s->init;
+    bool sets = init && (init->kind == STMT_DECL ? init->decls.n == 1
+                                                 : expr_is(stmt_expr(init), OP_ASSIGN));
+    return sets && s->expr && expr_is_order(expr_bare(s->expr)) && s->step &&
+           expr_sets(expr_bare(s->step)) == loop_variable(s);
+}
+
 int loop_direction(const struct stmt *s)
 {
     int64_t by = loop_stride(s);
@@ -169,7 +178,7 @@ static bool error_step(struct diag *diag, const struct stmt *s, const struct dec
         return false;
     diag_error(diag, s->step ? s->step->range : s->range,
                "the loop over '%s' must count up or down by one", d->name);
-    if (loop_stride(s) > 1)
+    if (loop_stride(s) > 1 && loop_is_plain(s))
         diag_hint(diag,
                   "steps of %d are taken where the loop begins at a number, or at one and 'x %% %d' "
                   "more, of which the program says that x is never negative ('x & 1' never is)",

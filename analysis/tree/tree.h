@@ -242,6 +242,8 @@ struct decl *loop_variable(const struct stmt *s);
 /* What it is set to first; NULL where nothing, or not in the header. */
 struct expr *loop_start(const struct stmt *s);
 int64_t loop_stride(const struct stmt *s); /* by how much it counts, a number; 0: another way */
+/* `for (i = a; i < b; i += 2)`: it sets, compares and counts i, and nothing else. */
+bool loop_is_plain(const struct stmt *s);
 /* 1 up, -1 down, 0: it does not count by one. */
 int loop_direction(const struct stmt *s);
 /* i++, i -= 2, i = n + i: what is added to the variable, or taken away from it (down); NULL: 1. */
