@@ -47,9 +47,10 @@ AMR__FN AMR__REAL AMR__TYPED(amr__gather_cell)(enum amr__restrict how, const AMR
     AMR__REAL most = u[0];
     active &= ~(active >> 4);
     for (int m = 1; m < 8 && how == AMR__LARGEST; m++) {
+        if (((unsigned)m & ~active) != 0)
+            continue;
         AMR__REAL v = u[(m & 1) + (m >> 1 & 1) * sy + (m >> 2 & 1) * sz];
-        if (((unsigned)m & ~active) == 0)
-            most = v > most ? v : most;
+        most = v > most ? v : most;
     }
     return most;
 }
