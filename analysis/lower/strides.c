@@ -132,13 +132,14 @@ static struct expr *read_start(const struct start *s, struct expr *e, struct exp
         rest = rest_of(s, e->a[k]);
         if (!rest || (minus && k == 0) || expr_any_with(other, is_of_cell, s->domain))
             continue;
-        *first = !minus ? other
-                        : expr_binary(a, e->range, OP_SUB, &type_int, expr_enclosed(a, other),
-                                      expr_number(a, e->range, s->by - 1));
+        *first = expr_copy(a, other);
+        if (minus)
+            *first = expr_binary(a, e->range, OP_SUB, &type_int, expr_enclosed(a, *first),
+                                 expr_number(a, e->range, s->by - 1));
         return expr_binary(a, e->range, e->op, e->type, expr_enclosed(a, expr_copy(a, other)),
                            expr_enclosed(a, rest));
     }
-    *first = e;
+    *first = expr_copy(a, e);
     return expr_any_with(e, is_of_cell, s->domain) ? NULL : e;
 }
 
@@ -186,7 +187,7 @@ static void take(struct start *s)
     struct expr *first, *start = loop_start(s->loop);
     start = start ? read_start(s, start, &first) : NULL;
     bool wraps = !d->type->is_signed && d->type->size >= 4 && (s->by & (s->by - 1)) != 0;
-    if (!start || (wraps && start != first) || stmt_sets(s->loop->body[0], d))
+    if (!start || (wraps && !expr_equal(start, first)) || stmt_sets(s->loop->body[0], d))
         return;
     choose(s, innermost(s), d, start);
     struct range at = s->loop->step->range;

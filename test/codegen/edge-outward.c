@@ -84,5 +84,10 @@ int main(void)
     for (int j = 0; j < g->ny + 2 * NG; j++)
         for (int i = 0; i < g->nx + 2 * NG; i++)
             printf("%.12g\n", g->u[j][i]);
+    free(g->u[0]);
+    free(g->u);
+    free(g->v[0]);
+    free(g->v);
+    free(g);
     return 0;
 }

@@ -112,5 +112,9 @@ int main(void)
         for (int i = 0; i < N; i++)
             printf("%.17g %.17g %.17g %.17g %.17g %.17g\n", a[j][i], b[j][i], c[j][i], d[j][i], e[j * N + i], g.p[j][i]);
     printf("%.17g\n", most);
+    free(g.p[0]);
+    free(g.p);
+    free(g.q[0]);
+    free(g.q);
     return 0;
 }
