@@ -84,7 +84,7 @@ struct work_nest {
     struct stmt *innermost;                         /* that loop; NULL of edges */
     bool is_collapsed;                 /* one loop over all cells in the program: collapsed.c */
     enum { PARITIES_UNKNOWN, PARITIES_NONE, PARITIES_SOME } parities; /* colours.c: has_colours */
-    bool is_coloured; /* old_values.c: by parities it reads cells that it does not write */
+    VEC(struct expr *) colours; /* parities by which it reads cells that it does not write */
     bool is_measured; /* what positions and widths mean was found out: width_trial.c */
     VEC(struct decl *) locals;         /* declared in the nest (iterators excluded) */
     VEC(struct decl *) loop_variables; /* of loops inside the body */

@@ -65,7 +65,14 @@ static bool read_equal(struct work_nest *w, struct expr *e, struct expr *value, 
 struct even {
     struct work_nest *nest;
     VEC(struct poly) sums;
+    VEC(struct expr *) parities; /* [sums] the remainders that say so */
 };
+
+static void add_sum(struct even *v, struct poly sum, struct expr *parity)
+{
+    vec_push(v->nest->kernel->arena, &v->sums, sum);
+    vec_push(v->nest->kernel->arena, &v->parities, parity);
+}
 
 /* ... for those where the condition holds, or does not. */
 static void read_condition(struct even *v, struct expr *e, bool holds)
@@ -79,14 +86,14 @@ static void read_condition(struct even *v, struct expr *e, bool holds)
         read_condition(v, e->a[1], holds);
     } else if (expr_is(e, OP_EQ) || expr_is(e, OP_NE)) {
         bool equal = expr_is(e, OP_EQ) == holds;
-        if (read_equal(v->nest, e->a[0], e->a[1], equal, &sum) ||
-            read_equal(v->nest, e->a[1], e->a[0], equal, &sum))
-            vec_push(v->nest->kernel->arena, &v->sums, sum);
+        for (int k = 0; k < 2; k++)
+            if (read_equal(v->nest, e->a[k], e->a[1 - k], equal, &sum))
+                add_sum(v, sum, remainder_in(v->nest, e->a[k]));
     } else if (expr_parity(remainder_in(v->nest, e))) {
         sum = parity(v->nest, expr_parity(remainder_in(v->nest, e)));
         sum = poly_plus(&sum, holds);
         if (!sum.bad)
-            vec_push(v->nest->kernel->arena, &v->sums, sum);
+            add_sum(v, sum, remainder_in(v->nest, e));
     }
 }
 
@@ -174,7 +181,8 @@ bool has_colours(const struct work_nest *nest)
     return has;
 }
 
-bool colours_differ(const struct touch *a, const struct touch *b)
+/* note: the nest that the parities are noted in which say so; or NULL. */
+static bool differ(const struct touch *a, const struct touch *b, struct work_nest *note)
 {
     if (a->nest->nest->loop != b->nest->nest->loop || a->nest->nest->edge || !a->nest->inner ||
         !b->nest->inner || !has_colours(a->nest) || !has_colours(b->nest))
@@ -186,9 +194,26 @@ bool colours_differ(const struct touch *a, const struct touch *b)
             return false;
     }
     struct even of_a = find_even(a), of_b = find_even(b);
-    bool differ = false;
+    bool any = false;
     for (int i = 0; i < of_a.sums.n; i++)
-        for (int k = 0; k < of_b.sums.n; k++)
-            differ |= sums_differ(a, b, &of_a.sums.at[i], &of_b.sums.at[k]);
-    return differ;
+        for (int k = 0; k < of_b.sums.n; k++) {
+            if (!sums_differ(a, b, &of_a.sums.at[i], &of_b.sums.at[k]))
+                continue;
+            any = true;
+            if (note) {
+                vec_push(note->kernel->arena, &note->colours, of_a.parities.at[i]);
+                vec_push(note->kernel->arena, &note->colours, of_b.parities.at[k]);
+            }
+        }
+    return any;
+}
+
+bool colours_differ(const struct touch *a, const struct touch *b)
+{
+    return differ(a, b, NULL);
+}
+
+void colours_note(struct work_nest *w, const struct plan_access *a, const struct plan_access *b)
+{
+    differ(&(struct touch){.nest = w, .access = a}, &(struct touch){.nest = w, .access = b}, w);
 }

@@ -20,7 +20,6 @@ struct splitting {
     struct work_nest *nest;
     struct decl **made; /* [arrays] the array of new values, or NULL */
     struct expr **own;  /* [arrays] a place where the cell's own value is written */
-    bool by_colours;    /* some neighbours are never written */
 };
 
 /* The program comes to the cells in the order of the nest's loops. */
@@ -51,7 +50,6 @@ static bool reads_first(struct splitting *s, const struct plan_access *read,
             return false;
         axes[depth] = x;
     }
-    s->by_colours |= colours_differ(&a, &b);
     return !dependence_find(s->plan, &a, &b, &d) ||
            (keeps_order(s) &&
             dependence_order(&d, s->nest->loop, axes, s->plan->dim) == ORDER_FORTH);
@@ -177,6 +175,19 @@ static struct stmt *copies(const struct splitting *s, bool back)
     return stmt_block(a, s->nest->inner, all.at, all.n);
 }
 
+/* Of the nest that makes the new values: parities between the neighbours' reads and these. */
+static void note_colours(const struct splitting *s, struct work_nest *made)
+{
+    const struct plan_nest *n = made->nest;
+    for (int i = 0; i < n->accesses.n; i++)
+        for (int k = 0; k < n->accesses.n && !plan_is_own_cell(&n->accesses.at[i]); k++) {
+            const struct decl *new = n->arrays.at[n->accesses.at[k].array]->decl;
+            for (int a = 0; a < s->nest->nest->arrays.n; a++)
+                if (s->made[a] == new && n->accesses.at[k].writes)
+                    colours_note(made, &n->accesses.at[i], &n->accesses.at[k]);
+        }
+}
+
 bool split_old_values(struct plan *p, struct work_nest *w, struct work_nest *out[2])
 {
     struct splitting s = {.plan = p, .nest = w};
@@ -188,11 +199,11 @@ bool split_old_values(struct plan *p, struct work_nest *w, struct work_nest *out
     struct rewrite r = {.arena = p->arena, .with = &s, .replace = replace_own};
     struct stmt *body[] = {copies(&s, false), rewrite_stmt(&r, w->inner)};
     out[0] = nest_beside(w, stmt_block(p->arena, w->inner, body, 2));
-    out[0]->is_coloured = s.by_colours;
     out[1] = nest_beside(w, copies(&s, true));
     for (int i = 0; i < 2; i++) {
         find_locals(p, out[i]);
         access_scan_nest(p, diag_new(p->arena, NULL), out[i]);
     }
+    note_colours(&s, out[0]);
     return true;
 }

@@ -38,6 +38,8 @@ unsigned dependence_order(const struct dependence *d, struct stmt *const *loop, 
 
 /* colours.c: conditions on the parity of indices keep the two from ever touching one cell. */
 bool colours_differ(const struct touch *a, const struct touch *b);
+/* ... which it notes in w->colours. */
+void colours_note(struct work_nest *w, const struct plan_access *a, const struct plan_access *b);
 bool has_colours(const struct work_nest *w); /* parities that move with the cells */
 
 /* old_values.c: the two nests that take the place of one which reads old values of arrays that it

@@ -142,10 +142,7 @@ AMR_INLINE int amr_log2(int ratio)
 #if AMR_GPU
     return 31 - __clz(ratio);
 #else
-    int power = 0;
-    while (1 << power < ratio)
-        power++;
-    return power;
+    return 31 - __builtin_clz((unsigned)ratio);
 #endif
 }
 
@@ -330,11 +327,10 @@ AMR_INLINE int amr_index(const struct amr_block *b, int d, int c)
 /* Among the cells of its own level, counted from anywhere: the user's index on the finest level. */
 AMR_INLINE int amr_level_index(const struct amr_block *b, int d, int c)
 {
-    return b->origin[d] / b->ratio[d] + c;
+    return amr_over(b->origin[d], b->ratio[d]) + c;
 }
 
-/* How much farther than the finest cell's a place of the cell lies from the centre, in the finest
- * cells: one that is so many cells from it. */
+/* How many finest cells farther out than the finest cell's a place `cells` from the centre lies. */
 AMR_INLINE double amr_spread(const struct amr_block *b, int d, double cells)
 {
     return cells * (b->ratio[d] - 1);

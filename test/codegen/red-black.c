@@ -2,6 +2,7 @@
  * every second cell, in rows of a struct and in flat arrays. On each level the colours are those of its own cells. */
 // RUN: %near 1e-4 %s
 // RUN: %amrcc --dump=plan %s 2>&1 | %FileCheck --implicit-check-not="finest level apart" %s
+// RUN: %amrcc --dump=plan -DPATTERN %s 2>&1 | %FileCheck --check-prefix=PATTERN %s
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,8 +43,13 @@ static void by_strides(double h, int colour)
 #pragma amr data domain(j, i) arrays(c, f) spacing(h)
     for (int j = 1; j < N - 1; j++) {
         int first = 2 - (j + colour) % 2;
-        for (int i = first; i < N - 1; i += 2)
+        for (int i = first; i < N - 1; i += 2) {
+#ifdef PATTERN /* no colour, though it stands among such */
+            c[j][i] += i & 1 ? h : -h;
+            // PATTERN: [[@LINE-1]]:24: warning: 'i & 1' tells cells of the finest level apart
+#endif
             c[j][i] = next(c[j][i], c[j][i - 1], c[j][i + 1], c[j - 1][i], c[j + 1][i], h * h * f[j][i]);
+        }
     }
 }
 
