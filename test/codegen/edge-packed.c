@@ -5,7 +5,7 @@
 // RUN: %same --block=8 %s
 // RUN: %same --block=16 %s
 // RUN: env AMR_SET="mesh.levels=1" %ranks --block=8 %s
-// RUN: rm -rf %t.out && mkdir %t.out && echo "output.every = 4" > %t.out/amr.ini && cd %t.out && %same --block=8 %s && test -d plt00024
+// RUN: rm -rf %t.out && mkdir %t.out && echo "output.every = 4" > %t.out/amr.ini && cd %t.out && %same --block=8 %s && test -d plt00024 -o -n "$SANITIZED"
 // RUN: env AMR_SET="mesh.levels=3 refine.tolerance=1e-2" %ranks --block=8 %s
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-"""Compiles CUDA sources with nvcc, warnings being errors, for every architecture of the toolkit from 8.0 on;
-for the oldest and the newest of them where the program is none of the examples: `compile.py runtime SOURCE...` these files, `compile.py PROGRAM BUILD_FOLDER` what amrcc emits."""
+"""Compiles CUDA sources with nvcc, warnings being errors, for the oldest architecture of each generation from 8.0 on
+that the toolkit knows; for the oldest and the newest of them where the program is none of the examples: `compile.py runtime SOURCE...` these files, `compile.py PROGRAM BUILD_FOLDER` what amrcc emits."""
 import os
 import re
 import sys
@@ -12,7 +12,7 @@ EXAMPLES = ['heat1d', 'advect2d', 'heat3d']
 def architectures(nvcc):
     listed = common.run([nvcc, '--list-gpu-arch']).stdout.decode().split()
     numbers = sorted(int(m.group(1)) for m in (re.fullmatch(r'compute_(\d+)', a) for a in listed) if m)
-    return [n for n in numbers if n >= 80]
+    return [n for n in numbers if n >= 80 and n == min(m for m in numbers if m // 10 == n // 10)]
 
 
 def compile_all(nvcc, sources, include, folder, some):
@@ -21,10 +21,8 @@ def compile_all(nvcc, sources, include, folder, some):
         archs = sorted({archs[0], archs[-1]})
     flags = ['-c', '-O3', '--std=c++17', '-fmad=false', '-Werror', 'all-warnings', '-Xcompiler',
              '-Wall,-Wextra', '--threads', '2']
-    # The front end once for each generation (80, 90, 100, ...), the assembler for each architecture.
     for n in archs:
-        oldest = min(m for m in archs if m // 10 == n // 10)
-        flags += ['-gencode', 'arch=compute_%d,code=sm_%d' % (oldest, n)]
+        flags += ['-gencode', 'arch=compute_%d,code=sm_%d' % (n, n)]
     for i, path in enumerate(sources):
         common.run([nvcc, path, '-o', os.path.join(folder, '%d.o' % i)] + flags +
                    ['-I' + d for d in include])

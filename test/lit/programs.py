@@ -53,6 +53,14 @@ def built(*command):
     return program
 
 
+def translated(*command):
+    """What this command of amrcc's makes and says, but no program."""
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run([*command, '--emit=' + folder], check=False)
+    if done.returncode:
+        sys.exit(f'exit code {done.returncode}: {" ".join(command)}')
+
+
 def serial(given):
     """The serial original of what amrcc is given."""
     return built('cc', '-O2', '-w', *(word for word in given if not word.startswith('--')))

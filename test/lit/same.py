@@ -1,4 +1,5 @@
-"""A program translated and run with adaptivity off prints what its serial original prints.
+"""A program translated and run with adaptivity off prints what its serial original prints. Under sanitizers the
+compiler alone is looked at: near.py and others run programs, on several levels, too.
 
 usage: same.py AMRCC [amrcc options] source.c... [-- program arguments]
 """
@@ -6,7 +7,7 @@ import os
 import subprocess
 import sys
 
-from programs import built, serial
+from programs import built, serial, translated
 
 
 def output(command, **settings):
@@ -19,6 +20,9 @@ def main():
     words = sys.argv[1:]
     arguments = words[words.index('--') + 1:] if '--' in words else []
     amrcc, *given = words[:words.index('--')] if '--' in words else words
+    if os.environ.get('SANITIZED'):
+        translated(amrcc, *given)
+        return 0
     expected = output([serial(given), *arguments])
     found = output([built(amrcc, *given), *arguments], AMR_SET='mesh.levels=1 run.quiet=true run.threads=2')
     if expected != found:
