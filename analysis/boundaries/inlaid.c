@@ -9,6 +9,7 @@
  * as a loop along the edge. edges.c makes boundary nests of these, which stand in front of the nest
  * or behind it: where every read and write of the nest comes behind them in the program, too, or in
  * front of them. What is at neither side, or no edge, is refused. inlaid_order.c compares. */
+#include "analysis/flow/flow.h"
 #include "analysis/boundaries/boundaries.h"
 #include "analysis/boundaries/inlaid.h"
 #include "analysis/nests/nests.h"

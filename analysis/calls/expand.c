@@ -15,6 +15,7 @@
  * requires: the unit
  * provides: kernels' loops over iterators of a domain without such calls; work.kept, work.expanded
  */
+#include "analysis/flow/flow.h"
 #include "analysis/calls/calls.h"
 #include "analysis/calls/expand.h"
 #include "analysis/program/program.h"

@@ -90,6 +90,17 @@ bool sections_read(const struct plan *p, struct stmt *body, struct array_section
 /* A note and a hint where that keeps an array from being a line of cells; false: nothing does. */
 bool sections_note(const struct plan *p, struct diag *d, const struct decl *array);
 
+/* contents.c: calls within calls are followed to this depth. */
+enum { MOST_NESTED_CALLS = 8 };
+/* May this statement be part of a nest? The call of an unknown function, or NULL. */
+struct expr *find_unknown_call(const struct plan *p, struct stmt *s);
+/* Is it a number, or a struct of numbers, in a mesh array? */
+bool is_mesh_element(const struct plan *p, struct expr *e);
+/* A subscript of a mesh array that mentions the index (NULL: any); or NULL. */
+struct expr *find_mesh_subscript(const struct plan *p, struct stmt *s, const struct decl *index);
+/* There is one, or a call of a function that holds one. */
+bool reaches_mesh(const struct plan *p, struct stmt *s);
+
 /* Passes, in the order of analysis.c. */
 pass pass_steady;
 

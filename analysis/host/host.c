@@ -3,6 +3,7 @@
  *
  * requires: pass_nests, pass_alias
  * provides: plan.views, plan.copies, plan.allocs */
+#include "analysis/flow/flow.h"
 #include "analysis/host/host.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"

@@ -3,6 +3,7 @@
  *
  * Helpers of host.c. */
 #include "analysis/arrays/arrays.h"
+#include "analysis/flow/flow.h"
 #include "analysis/host/host.h"
 #include "analysis/nests/nests.h"
 #include "analysis/sizes/sizes.h"

@@ -3,6 +3,7 @@
  * which axis each runs over: u[i][j] by its place, u[i * n + j] by its factor.
  *
  * Called by kernel_loops.c. */
+#include "analysis/flow/flow.h"
 #include "analysis/nests/nests.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"

@@ -102,17 +102,6 @@ struct work_kernel *kernel_of(const struct plan *p, const struct function *f);
 /* apply.c: the data directives and widths that speak of a function. */
 void apply_kernel(struct plan *p, struct diag *d, struct work_kernel *k);
 
-/* contents.c: calls within calls are followed to this depth. */
-enum { MOST_NESTED_CALLS = 8 };
-/* May this statement be part of a nest? The call of an unknown function, or NULL. */
-struct expr *find_unknown_call(const struct plan *p, struct stmt *s);
-/* Is it a number, or a struct of numbers, in a mesh array? */
-bool is_mesh_element(const struct plan *p, struct expr *e);
-/* A subscript of a mesh array that mentions the index (NULL: any); or NULL. */
-struct expr *find_mesh_subscript(const struct plan *p, struct stmt *s, const struct decl *index);
-/* There is one, or a call of a function that holds one. */
-bool reaches_mesh(const struct plan *p, struct stmt *s);
-
 /* placed.c: whatever calls the function stands in the sources at hand: it is static, or they are
  * the whole program; and its address is not taken. */
 bool callers_are_known(const struct plan *p, const struct function *f);

@@ -1,5 +1,6 @@
 /* What a statement holds: calls of functions whose effects are not known, and subscripts of mesh
  * arrays, also in the functions that it calls. */
+#include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
