@@ -6,6 +6,8 @@
 #ifndef AMR_SOURCES_SOURCE_H
 #define AMR_SOURCES_SOURCE_H
 
+#include <string.h>
+
 #include "state/state.h"
 
 /* What is seen at the place of a node: the largest detail of its own cells, and of all below. */
@@ -97,6 +99,11 @@ struct amr__source {
 static inline const struct amr_nest *amr__source_nest(const struct amr__launch *l)
 {
     return amr__state.program->nests[l->nest];
+}
+
+static inline bool amr__has_same_range(const struct amr__launch *a, const struct amr__launch *b)
+{
+    return memcmp(a->lo, b->lo, sizeof a->lo) == 0 && memcmp(a->hi, b->hi, sizeof a->hi) == 0;
 }
 
 /* Whether it sets ring cells, of which the layers are looked at and not the leaves beside them. */

@@ -443,8 +443,8 @@ static bool may_show(const struct amr__source *s, const struct amr_block *b)
     const struct amr_nest *nest = amr__source_nest(&s->last);
     int side = amr__source_is_beside(s, b) ? side_of(s, b) : -1;
     bool adds = false;
-    for (int i = 0; i < s->judged.n; i++)
-        adds |= s->more.n == 0 && nest->arrays[s->judged.at[i].array].reads;
+    for (int a = 0; a < nest->n_arrays; a++)
+        adds |= nest->arrays[a].reads && nest->arrays[a].writes;
     return side > 0 ? nest->places : side == 0 && adds;
 }
 

@@ -56,9 +56,7 @@ static void forget(struct reduced *r)
 
 static bool is_same_nest(const struct reduced *r, const struct amr__launch *l)
 {
-    const struct amr__launch *last = &r->source.last;
-    return last->nest == l->nest && memcmp(last->lo, l->lo, sizeof l->lo) == 0 &&
-           memcmp(last->hi, l->hi, sizeof l->hi) == 0;
+    return r->source.last.nest == l->nest && amr__has_same_range(&r->source.last, l);
 }
 
 /* Scalars and tables. */

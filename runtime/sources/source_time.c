@@ -36,7 +36,7 @@ bool amr__source_take(struct amr__source *s, const struct amr__launch *l)
     const unsigned char *is = finest_scalars(l);
     bool starts = false;
     s->step = amr__state.step;
-    s->changes = false;
+    s->changes = !amr__has_same_range(&s->last, l);
     memcpy(s->earlier, s->before, (size_t)nest->scalar_bytes);
     memcpy(s->before, finest_scalars(&s->last), (size_t)nest->scalar_bytes);
     for (int i = 0; i < nest->n_scalars; i++) {

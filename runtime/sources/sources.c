@@ -62,10 +62,7 @@ static bool find_edge(const struct amr__launch *l, int beside[AMR_MAX_DIM])
 static bool is_same_nest(const struct amr__source *s, const struct amr__launch *l,
                          const int *beside)
 {
-    const struct amr__launch *last = &s->last;
-    return last->nest == l->nest && memcmp(last->lo, l->lo, sizeof l->lo) == 0 &&
-           memcmp(last->hi, l->hi, sizeof l->hi) == 0 &&
-           memcmp(s->beside, beside, sizeof s->beside) == 0;
+    return s->last.nest == l->nest && memcmp(s->beside, beside, sizeof s->beside) == 0;
 }
 
 /* The same again, as in an iteration. */
@@ -78,22 +75,30 @@ static bool is_repeated(const struct amr__source *s, const struct amr__launch *l
 }
 
 /* A nest may run several times a step, at other places and with other strengths: each such turn is
- * a source of its own. *repeated: nothing of the launch is new in this step. NULL: none is known.
- */
+ * a source of its own, also where its range has moved since the step before. *repeated: nothing of
+ * the launch is new in this step. NULL: none is known. */
 static struct amr__source *find(const struct amr__launch *l, const int *beside, int *turn,
                                 bool *repeated)
 {
     *turn = 0;
     *repeated = false;
     for (int i = 0; i < n_sources; i++)
-        if (is_same_nest(sources[i], l, beside) && sources[i]->step == amr__state.step) {
+        if (is_same_nest(sources[i], l, beside) && amr__has_same_range(&sources[i]->last, l) &&
+            sources[i]->step == amr__state.step) {
             *repeated |= is_repeated(sources[i], l);
             (*turn)++;
         }
-    for (int i = 0; i < n_sources; i++)
-        if (is_same_nest(sources[i], l, beside) && sources[i]->turn == *turn)
-            return sources[i];
-    return NULL;
+    struct amr__source *moved = NULL;
+    for (int i = 0; i < n_sources; i++) {
+        struct amr__source *s = sources[i];
+        if (!is_same_nest(s, l, beside) || s->turn != *turn)
+            continue;
+        if (amr__has_same_range(&s->last, l))
+            return s;
+        if (!moved && s->step == amr__state.step - 1)
+            moved = s;
+    }
+    return moved;
 }
 
 static struct amr__source *add(const struct amr__launch *l, const int *beside, int turn)

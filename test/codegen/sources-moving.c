@@ -1,8 +1,10 @@
 /* Sources that move between two remeshes: one that goes two cells a step along a line, from leaves that are fine for it to
- * coarse ones; RAIN: one that is elsewhere in each step; BLADE: a long one that turns, and moves most at its ends. */
+ * coarse ones; RAIN: one that is elsewhere in each step; BLADE: a long one that turns, and moves most at its ends; RANGE:
+ * a loop whose range moves and jumps, and what it adds goes with the time. */
 // RUN: %follows -w --block=8 %s
 // RUN: %follows -w --block=8 -DRAIN %s
 // RUN: %follows -w --block=8 -DBLADE %s
+// RUN: %follows -w --block=8 -DRANGE %s
 #include <math.h>
 #include <stdio.h>
 
@@ -12,6 +14,9 @@ static double u[M][M], un[M][M];
 #ifdef BLADE
 #define AT(i, j, a, b) (fabs((i - 64) * a + (j - 64) * b) < 40 && fabs((j - 64) * a - (i - 64) * b) < 1.5)
 #define GOES(k) cos(0.3 * k), sin(0.3 * k)
+#elif defined RANGE
+#define AT(i, j, a, b) 0
+#define GOES(k) 5 + (k < 30 ? k : 2 * k), 0.1 * k
 #else
 #define AT(i, j, a, b) ((i - a) * (i - a) + (j - b) * (j - b) < 4)
 #ifdef RAIN
@@ -30,6 +35,11 @@ static void step(double h, double dt, double a, double b)
         for (int i = 1; i < M - 1; i++)
             un[j][i] = u[j][i] + c * (u[j][i + 1] + u[j][i - 1] + u[j + 1][i] + u[j - 1][i] - 4 * u[j][i]) +
                        (AT(i, j, a, b) ? dt : 0);
+#ifdef RANGE
+    for (int j = 70; j < 73; j++)
+        for (int i = (int)a; i < (int)a + 3; i++)
+            un[j][i] += dt * exp(-(b - 3) * (b - 3) / 0.5);
+#endif
     for (int j = 1; j < M - 1; j++)
         for (int i = 1; i < M - 1; i++)
             u[j][i] = un[j][i];
