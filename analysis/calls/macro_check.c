@@ -34,7 +34,13 @@ static bool note_hidden(struct walk *w, struct expr *e)
                x->of->name);
     if (x->macro->range.file)
         diag_note(h->diag, x->macro->range, "'%s' is defined here", name);
-    if (x->macro->has_parameters)
+    const struct macro *of = macro_definition(h->plan->unit, x->of->name);
+    if (x->macro->has_parameters && of && !of->range.file)
+        diag_hint(h->diag,
+                  "define '%s' in the program, not on the command line, or hand it to '%s' as an "
+                  "argument",
+                  x->of->name, name);
+    else if (x->macro->has_parameters)
         diag_hint(h->diag,
                   "hand '%s' to it as an argument, or write scale(-2) or the like for the "
                   "whole update in place of the clause",

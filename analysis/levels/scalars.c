@@ -345,17 +345,19 @@ static void look_for_hidden(struct plan *p, struct diag *d)
 
 void pass_scalars(struct plan *p, struct diag *d)
 {
-    int before = diag_errors(d), first = 0;
+    int before = diag_errors(d), first = 0, errors = 0;
     for (int i = 0; i < p->work->nests.n; i++) {
         struct scan s = {p, p->work->nests.at[i]};
         struct diag *to = s.nest->nest->edge ? diag_new(p->arena, NULL) : d;
+        errors = i == first ? diag_errors(to) : errors;
         walk_nest_body(&(struct walk){.on_expr = note_scalar, .with = &s}, s.nest->nest);
         switches_find(p, s.nest->nest);
         settle_scalars(p, to, s.nest);
         warn_index_divisor(p, to, s.nest);
         if (nest_goes_on(p, i))
             continue;
-        warn_constant(to, p->work->nests.at + first, i + 1 - first);
+        if (diag_errors(to) == errors) /* of a width that was refused */
+            warn_constant(to, p->work->nests.at + first, i + 1 - first);
         first = i + 1;
     }
     if (diag_errors(d) == before)
