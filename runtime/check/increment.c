@@ -183,18 +183,28 @@ static bool is_second_difference(struct amr__sample *s, int number, double even)
     return !(fabs(even) > exp2(2.5) * fabs(less));
 }
 
+/* What neighbours add, and its parts that are odd and even under reflection. */
+static bool find_parts(struct amr__sample *s, int number, struct amr__increments *x,
+                       struct part *odd, struct part *even)
+{
+    if (!amr__increments_find(s, number, x))
+        return false;
+    double least = x->noise + 8 * variation * x->change;
+    *odd = part_of(x->at[0][0] - x->at[0][1], x->at[1][0] - x->at[1][1], least);
+    least = x->noise + 8 * variation * variation * x->change;
+    *even = part_of(x->at[0][0] + x->at[0][1], x->at[1][0] + x->at[1][1], least);
+    return true;
+}
+
 /* *size: how much neighbours add. */
 static enum amr__fault judge(struct amr__sample *s, int number, int *power, double *size)
 {
     struct amr__increments x;
+    struct part odd, even;
     *size = INFINITY;
-    if (!amr__increments_find(s, number, &x))
+    if (!find_parts(s, number, &x, &odd, &even))
         return AMR__FAULT_UNKNOWN;
     *size = fmax(fabs(x.at[0][0]), fabs(x.at[0][1]));
-    double least = x.noise + 8 * variation * x.change;
-    struct part odd = part_of(x.at[0][0] - x.at[0][1], x.at[1][0] - x.at[1][1], least);
-    least = x.noise + 8 * variation * variation * x.change;
-    struct part even = part_of(x.at[0][0] + x.at[0][1], x.at[1][0] + x.at[1][1], least);
     enum amr__fault fault = fault_of(odd, even, power);
     bool falls_faster = fault == AMR__FAULT_SMOOTHS &&
                         !is_second_difference(s, number, x.at[0][0] + x.at[0][1]);
@@ -209,7 +219,9 @@ enum variant {
     LEAST,     /* by a 32nd of that, and those that are of one sign throughout stay so */
     FROM_REST, /* fields that are 0 lie some way towards the middle of their range */
     MOVED_UP,  /* all that the step writes does, upwards ... */
-    MOVED_DOWN
+    MOVED_DOWN,
+    OTHER_WAVES, /* fields vary in other directions ... */
+    STILL_OTHER_WAVES
 };
 
 static void vary_less(struct amr__sample *s, bool keeps_signs)
@@ -242,11 +254,12 @@ static void take_variant(struct amr__sample *s, enum variant variant)
     memcpy(s->value, s->held, bytes);
     memcpy(s->amplitude, s->varies, bytes);
     s->variant = variant;
+    s->seed = s->first_seed + (variant >= OTHER_WAVES ? 8 * (unsigned)(variant - MOVED_DOWN) : 0);
     if (variant == LESS || variant == LEAST)
         vary_less(s, false);
     if (variant == LEAST)
         vary_less(s, true);
-    if (variant >= FROM_REST)
+    if (variant >= FROM_REST && variant <= MOVED_DOWN)
         move_values(s, variant);
 }
 
@@ -254,6 +267,26 @@ static void take_variant(struct amr__sample *s, enum variant variant)
 static bool is_refuted(enum amr__fault fault, enum amr__fault elsewhere)
 {
     return fault == AMR__FAULT_MIXED && elsewhere < AMR__FAULT_MIXED;
+}
+
+/* Two parts that are both right, as a diffusion and what upwind differences smooth, may cancel but
+ * for a rest that goes with any power. It does so where the fields vary in certain directions. */
+static bool is_accident(struct amr__sample *s, int number, enum amr__fault fault)
+{
+    bool is = false;
+    for (int v = OTHER_WAVES; v <= STILL_OTHER_WAVES && !is; v++) {
+        struct amr__increments x;
+        struct part odd, even;
+        take_variant(s, v);
+        if (!find_parts(s, number, &x, &odd, &even))
+            continue;
+        const struct part *main = odd.counts ? &odd : &even;
+        if (fault == AMR__FAULT_SMOOTHS)
+            is = even.counts && even.size > 0.01 * odd.size && !(even.is_power && even.power == 2);
+        else
+            is = main->counts && main->is_power && main->power == 0;
+    }
+    return is;
 }
 
 /* A width that hides does so amid fields that hardly vary, too. Where these are right it was the
@@ -287,6 +320,8 @@ enum amr__fault amr__sample_judge(struct amr__sample *s, int number, int *power)
             *power = other;
         }
     }
+    if (fault > AMR__FAULT_NONE && fault != AMR__FAULT_MIXED && is_accident(s, number, fault))
+        fault = AMR__FAULT_NONE;
     take_variant(s, AS_HELD);
     return fault;
 }
@@ -314,7 +349,8 @@ void amr__sample_init(struct amr__sample *s, int leaf, unsigned seed, struct amr
     const struct amr__space *space = &amr__state.space;
     const struct amr__blocks *b = amr__state.blocks;
     size_t n = (size_t)amr__state.n_fields;
-    *s = (struct amr__sample){.node = b->mesh->leaf[leaf], .seed = seed, .patch = patch};
+    *s = (struct amr__sample){
+        .node = b->mesh->leaf[leaf], .seed = seed, .first_seed = seed, .patch = patch};
     s->slot = b->leaf_slot[leaf];
     int ratio = 1 << (space->levels - 1 - s->node.level);
     for (int d = 0; d < space->dim; d++)

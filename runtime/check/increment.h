@@ -23,7 +23,7 @@ struct amr__replays {
 struct amr__sample {
     struct amr__node node; /* a coarse leaf */
     int slot;              /* of the leaf */
-    unsigned seed;
+    unsigned seed, first_seed; /* of the smooth fields; of those amid the leaf's values */
     int first[3];              /* user's index of the first finest cell of the cell judged */
     double *held, *varies;     /* [fields] there; how much they may vary */
     double *value, *amplitude; /* [fields] of smooth fields: these, or of the variant */
