@@ -420,7 +420,7 @@ static void run_inside(const struct amr__launch *l, struct amr_kernel_args *args
     bool under_way = amr__sync_begin(uses, n);
     /* Ghosts of faces are made when those between levels are found. */
     const struct amr__behind *some =
-        amr__choose_behind(uses, faces ? 0 : n, &behind) ? &behind : NULL;
+        amr__choose_behind(uses, faces ? 0 : n, true, &behind) ? &behind : NULL;
 
     if (amr__reflux_applies(l) && amr__reflux_on_device()) {
         run_correcting(l, args, under_way);
@@ -433,6 +433,20 @@ static void run_inside(const struct amr__launch *l, struct amr_kernel_args *args
     } else {
         run_leaves(nest, args, b->all, b->mesh->n_leaves, some);
     }
+}
+
+/* Of one that runs over ring cells, too. These come first, for ghosts are made of them. */
+static void run_beyond(const struct amr_nest *nest, struct amr_kernel_args *args,
+                       struct amr__use *uses, int n)
+{
+    struct amr__blocks *b = amr__state.blocks;
+    struct amr__behind behind;
+    if (!amr__choose_behind(uses, n, false, &behind)) {
+        run_blocks(nest, args, b->all, b->mesh->n_leaves + b->n_rings);
+        return;
+    }
+    run_blocks(nest, args, b->all + b->mesh->n_leaves, b->n_rings);
+    run_leaves(nest, args, b->all, b->mesh->n_leaves, &behind);
 }
 
 void amr__launch_run(const struct amr__launch *l)
@@ -475,7 +489,7 @@ void amr__launch_run(const struct amr__launch *l)
         if (amr__ring_stencil(l) && amr__cut_rings_any(b->space))
             run_spilled(nest, &args, uses, n);
         else
-            run_blocks(nest, &args, b->all, n_leaves + b->n_rings);
+            run_beyond(nest, &args, uses, nest->edge || faces ? 0 : n);
     } else {
         run_inside(l, &args, uses, n, faces);
     }

@@ -100,7 +100,27 @@ static int begin_group(struct amr__use *uses, int n)
     return left;
 }
 
-bool amr__sync_begin(struct amr__use *uses, int n)
+void amr__note_read(struct amr__field *f, const struct amr__reach *reach)
+{
+    f->reads[f->n_reads++ % AMR__READS] = *reach;
+}
+
+static const struct amr__reach *last_read(const struct amr__field *f, unsigned back)
+{
+    return &f->reads[(f->n_reads - 1 - back) % AMR__READS];
+}
+
+const struct amr__reach *amr__next_read(const struct amr__field *f)
+{
+    unsigned known = f->n_reads < AMR__READS ? f->n_reads : AMR__READS;
+    for (unsigned back = 1; back + 1 < known; back++)
+        if (reach_equal(last_read(f, back), last_read(f, 0)) &&
+            reach_equal(last_read(f, back + 1), last_read(f, 1)))
+            return last_read(f, back - 1);
+    return known ? last_read(f, 0) : NULL;
+}
+
+static bool fill(struct amr__use *uses, int n)
 {
     int left = mark_stale(uses, n);
     n_filled = 0;
@@ -115,6 +135,15 @@ bool amr__sync_begin(struct amr__use *uses, int n)
     put_faces(); /* leaves that need no message go on */
     amr__phase_end();
     return under_way;
+}
+
+bool amr__sync_begin(struct amr__use *uses, int n)
+{
+    mark_stale(uses, n);
+    for (int i = 0; i < n; i++)
+        if (uses[i].stale)
+            amr__note_read(uses[i].field, &uses[i].reach);
+    return fill(uses, n);
 }
 
 void amr__sync_end(void)
@@ -172,7 +201,7 @@ static bool faces_missing(const struct amr__field *f, const struct amr__reach *f
 
 static void sync(struct amr__use *uses, int n)
 {
-    if (amr__sync_begin(uses, n))
+    if (fill(uses, n))
         amr__sync_end();
 }
 
@@ -242,12 +271,12 @@ void amr__launch_sync_edges(struct amr__field *const *fields, int n)
     amr__phase_end();
 }
 
-/* Whether ghosts of what a nest writes are likely to be wanted as they were last time: after two
- * that nobody used, the next twenty are not made. */
+/* Whether ghosts of what a nest writes are likely to be wanted: after two that nobody used, the
+ * next twenty are not made. */
 static bool will_be_read(struct amr__field *f)
 {
     enum { PATIENCE = 2, PAUSE = 20 };
-    if (!f->ghosts.directions || f->ring_aside)
+    if (!f->n_reads || f->ring_aside)
         return false;
     if (f->unused < PATIENCE)
         return true;
@@ -267,21 +296,26 @@ static bool rings_rest(struct amr__field *const *fields, int n, int64_t *stamps)
     return rest;
 }
 
-/* Chooses fields that are read alike and only written here, whose ghosts are made behind each leaf;
- * those that read ring cells only if no boundary nest has set rings behind this one last time. */
-static void choose_ghosts(struct amr__use *uses, int n, struct amr__behind *behind)
+/* Chooses fields that will be read alike and are only written here, whose ghosts are made behind
+ * each leaf; those that read ring cells only if `rings` and if no boundary nest has set rings
+ * behind this one last time. */
+static void choose_ghosts(struct amr__use *uses, int n, bool rings, struct amr__behind *behind)
 {
     struct amr__field *group[AMR_MAX_ARRAYS];
+    const struct amr__reach *next[AMR_MAX_ARRAYS], *most = NULL;
     int in_group = 0;
-    bool rings = true;
     for (int i = 0; i < n; i++) {
-        struct amr__field *f = uses[i].field;
-        if (!uses[i].writes || uses[i].reach.directions || !will_be_read(f) ||
-            (in_group && !reach_equal(&group[0]->ghosts, &f->ghosts)))
+        bool may = uses[i].writes && !uses[i].reach.directions && will_be_read(uses[i].field);
+        next[i] = may ? amr__next_read(uses[i].field) : NULL;
+        if (next[i] && (!most || reach_covers(next[i], most)))
+            most = next[i];
+    }
+    for (int i = 0; i < n; i++) {
+        uses[i].behind = next[i] && reach_equal(next[i], most);
+        if (!uses[i].behind)
             continue;
-        group[in_group++] = f;
-        rings &= !f->rings_late;
-        uses[i].behind = true;
+        group[in_group++] = uses[i].field;
+        rings &= !uses[i].field->rings_late;
     }
     for (int i = 0; i < in_group; i++) {
         group[i]->behind_rings = rings;
@@ -289,15 +323,15 @@ static void choose_ghosts(struct amr__use *uses, int n, struct amr__behind *behi
     }
     if (!in_group)
         return;
-    struct amr__reach reach = group[0]->ghosts;
     struct amr__op_fields operand = amr__ghosts_operand(group, in_group);
     int64_t stamps[AMR_MAX_ARRAYS];
     bool rest = rings_rest(group, in_group, stamps);
-    if (amr__exchange_behind(amr__state.blocks, &reach, &operand, rings, rest ? stamps : NULL,
-                             behind))
-        return;
+    bool known = amr__exchange_behind(amr__state.blocks, most, &operand, rings,
+                                      rest ? stamps : NULL, behind);
+    for (int i = 0; i < in_group && known; i++)
+        group[i]->ghosts = *most; /* of the version to come */
     for (int i = 0; i < n; i++)
-        uses[i].behind = false;
+        uses[i].behind &= known;
 }
 
 /* What follows the surveys that there are is not looked at. */
@@ -308,12 +342,12 @@ static void clear_behind(struct amr__behind *behind)
     behind->block = amr__state.space.block;
 }
 
-bool amr__choose_behind(struct amr__use *uses, int n, struct amr__behind *behind)
+bool amr__choose_behind(struct amr__use *uses, int n, bool rings, struct amr__behind *behind)
 {
     clear_behind(behind);
     if (!amr__state.device->nest_behind)
         return false;
-    choose_ghosts(uses, n, behind);
+    choose_ghosts(uses, n, rings, behind);
     for (int i = 0; i < n; i++)
         if (uses[i].writes)
             amr__criterion_behind(uses[i].field, behind);

@@ -9,7 +9,13 @@
  * Collective. */
 bool amr__sync_begin(struct amr__use *uses, int n);
 void amr__sync_end(void);
-/* Chooses what a nest over leaves does behind each of them; false: nothing. Marks uses. */
-bool amr__choose_behind(struct amr__use *uses, int n, struct amr__behind *behind);
+/* How far a nest reads a field whose ghosts are stale, and how far one will likely read it next: as
+ * after the last time that it was read as far as in the last two reads, for axes come round in some
+ * order; else as in the last one. NULL: not known. */
+void amr__note_read(struct amr__field *f, const struct amr__reach *reach);
+const struct amr__reach *amr__next_read(const struct amr__field *f);
+/* Chooses what a nest over leaves does behind each of them; false: nothing. Marks uses. rings:
+ * ghosts that are made of ring cells, too, unless boundary nests will likely set these first. */
+bool amr__choose_behind(struct amr__use *uses, int n, bool rings, struct amr__behind *behind);
 
 #endif

@@ -83,6 +83,8 @@ struct amr__levels {
     int n, room;
 };
 
+enum { AMR__READS = 16 };
+
 struct amr__field {
     int id; /* the same on all ranks */
     enum amr_type type;
@@ -110,7 +112,9 @@ struct amr__field {
     int64_t behind_version;   /* version of which a nest made what it could of them: see fused_ghosts.c */
     bool behind_rings;        /* with what they read in rings, which have not changed since */
     bool rings_late;          /* boundary nests have set rings behind that nest */
-    int unused;               /* so often in a row that was for nothing, and more: see launch.c */
+    int unused;               /* so often in a row that was for nothing, and more: launch_ghosts.c */
+    struct amr__reach reads[AMR__READS]; /* how far nests read it, the last times by turns */
+    unsigned n_reads;         /* of these, ever */
     int64_t ring_before;      /* ring_stamp when they were made so last */
     bool pending;             /* data still lie as the old mesh has them: see state.transfer */
     struct amr__field *same_as; /* its leaves' cells are those of this field, its own pool does not
