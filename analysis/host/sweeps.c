@@ -245,7 +245,7 @@ static bool is_over_colours(const struct stmt *s)
     struct decl *d = loop_variable(s);
     struct loop_bounds b;
     int64_t lo, hi;
-    return d && loop_direction(s) && loop_read(NULL, (struct stmt *)s, &b) &&
+    return d && loop_direction(s) && loop_read(NULL, s, &b) &&
            expr_int_value(expr_core(b.lo), &lo) && expr_int_value(expr_core(b.hi), &hi) &&
            hi - lo <= MOST_COLOURS && stmt_mentions(s->body[0], d);
 }

@@ -47,7 +47,7 @@ static bool is_above_zero(const struct stmt *in, struct expr *e)
     for (const struct stmt *s = in; s && !size.bad && !above; s = s->parent) {
         struct loop_bounds b;
         int64_t first, rest;
-        if (!loop_variable(s) || !loop_read(NULL, (struct stmt *)s, &b) ||
+        if (!loop_variable(s) || !loop_read(NULL, s, &b) ||
             !known_integer(b.lo, &first) || first + b.lo_more < 0)
             continue;
         struct poly hi = stable_sum(b.hi);

@@ -4,7 +4,7 @@
  *         u[j][i] = ...;                                if ((i - (1 + (j + c))) % 2 == 0)
  *                                                           u[j][i] = ...;
  *
- * Where a loop begins may go with the row, between a number and k - 1 more.
+ * They may count down. Where a loop begins may go with the row, between a number and k - 1 more.
  *
  * requires: pass_directives
  * provides: loops of kernels that count by one */
@@ -49,14 +49,18 @@ static bool is_given_natural(const struct plan *p, const struct function *f, con
     return g.natural;
 }
 
-/* The variable of a loop around the statement that counts up from there. */
+/* The variable of a loop around the statement that counts up from such, or down to such. */
 static bool counts_natural(const struct plan *p, const struct stmt *in, const struct function *f,
                            const struct decl *d, int depth)
 {
-    for (const struct stmt *s = in; s; s = s->parent)
-        if (s->kind == STMT_FOR && loop_variable(s) == d && loop_stride(s) > 0 &&
-            !stmt_sets(s->body[0], d))
+    struct loop_bounds b;
+    for (const struct stmt *s = in; s; s = s->parent) {
+        if (s->kind != STMT_FOR || loop_variable(s) != d || stmt_sets(s->body[0], d))
+            continue;
+        if (loop_stride(s) > 0)
             return loop_start(s) && is_natural(p, s->parent, f, loop_start(s), depth);
+        return loop_read(NULL, s, &b) && b.lo_more >= 0 && is_natural(p, s->parent, f, b.lo, depth);
+    }
     return false;
 }
 
@@ -93,6 +97,7 @@ struct start {
     const struct function *function;
     struct stmt *loop;
     int64_t by;
+    bool down;
     const struct work_domain *domain;
 };
 
@@ -123,7 +128,7 @@ static struct expr *read_start(const struct start *s, struct expr *e, struct exp
     e = expr_core(d && d->init && decl_is_final(d) && d->function && !d->is_static ? d->init : e);
     struct expr *rest = rest_of(s, e);
     if (rest) {
-        *first = expr_number(a, e->range, 0);
+        *first = expr_number(a, e->range, s->down ? s->by - 1 : 0);
         return rest;
     }
     for (int k = 0; k < 2 && expr_is_sum(e); k++) {
@@ -133,8 +138,8 @@ static struct expr *read_start(const struct start *s, struct expr *e, struct exp
         if (!rest || (minus && k == 0) || expr_any_with(other, is_of_cell, s->domain))
             continue;
         *first = expr_copy(a, other);
-        if (minus)
-            *first = expr_binary(a, e->range, OP_SUB, &type_int, expr_enclosed(a, *first),
+        if (minus != s->down)
+            *first = expr_binary(a, e->range, e->op, &type_int, expr_enclosed(a, *first),
                                  expr_number(a, e->range, s->by - 1));
         return expr_binary(a, e->range, e->op, e->type, expr_enclosed(a, expr_copy(a, other)),
                            expr_enclosed(a, rest));
@@ -164,14 +169,14 @@ static struct stmt *innermost(const struct start *s)
     return loop;
 }
 
-/* if ((i - start) % k == 0) ...; around what the loop does */
+/* if ((i - start) % k == 0) ...; around what the loop does; start - i of one that counts down */
 static void choose(const struct start *s, struct stmt *loop, struct decl *d, struct expr *start)
 {
     struct arena *a = s->plan->arena;
     struct range at = s->loop->step->range;
     const struct type *t = d->type->size < 4 ? &type_int : d->type;
-    struct expr *apart =
-        expr_binary(a, at, OP_SUB, t, expr_of(a, at, d), expr_paren(a, expr_copy(a, start)));
+    struct expr *i = expr_of(a, at, d), *from = expr_paren(a, expr_copy(a, start));
+    struct expr *apart = expr_binary(a, at, OP_SUB, t, s->down ? from : i, s->down ? i : from);
     struct expr *rest = expr_binary(a, at, OP_MOD, t, expr_paren(a, apart),
                                     expr_number(a, at, s->by));
     struct stmt *chosen = stmt_new(a, STMT_IF, loop->body[0]);
@@ -192,18 +197,22 @@ static void take(struct start *s)
     choose(s, innermost(s), d, start);
     struct range at = s->loop->step->range;
     set_start(s->loop, d, first);
-    s->loop->step = expr_unary(a, at, OP_POST_INC, d->type, expr_of(a, at, d));
+    enum operator op = s->down ? OP_POST_DEC : OP_POST_INC;
+    s->loop->step = expr_unary(a, at, op, d->type, expr_of(a, at, d));
 }
 
 static bool take_loop(struct walk *w, struct stmt *s)
 {
     struct start *in = w->with;
     int64_t by = s->kind == STMT_FOR ? loop_stride(s) : 0;
+    bool down = by < 0;
+    by = down ? -by : by;
     if (by < 2 || by > MOST_STRIDE || !loop_is_plain(s) ||
         domain_axis(in->domain, loop_variable(s)) < 0)
         return true;
     in->loop = s;
     in->by = by;
+    in->down = down;
     take(in);
     return true;
 }

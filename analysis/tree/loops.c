@@ -3,6 +3,7 @@
  * `for (i = hi; i-- > lo;)`: cells have no order. Called by kernel_loops.c. */
 #include "analysis/tree/tree.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The assignment to d among those that commas join, or NULL. */
@@ -178,18 +179,19 @@ static bool error_step(struct diag *diag, const struct stmt *s, const struct dec
         return false;
     diag_error(diag, s->step ? s->step->range : s->range,
                "the loop over '%s' must count up or down by one", d->name);
-    if (loop_stride(s) > 1 && loop_is_plain(s))
+    int by = abs((int)loop_stride(s));
+    if (by > 1 && loop_is_plain(s))
         diag_hint(diag,
                   "steps of %d are taken where the loop begins at a number, or at one and 'x %% %d' "
                   "more, of which the program says that x is never negative ('x & 1' never is)",
-                  (int)loop_stride(s), (int)loop_stride(s));
+                  by, by);
     else
         diag_hint(diag, "where other cells are to stay as they are, run over all and choose: 'if "
                         "((i + j) %% 2 == 0)'");
     return false;
 }
 
-bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out)
+bool loop_read(struct diag *diag, const struct stmt *s, struct loop_bounds *out)
 {
     const struct decl *d = loop_variable(s);
     struct expr *start = loop_start(s);

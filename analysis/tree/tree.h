@@ -260,7 +260,7 @@ struct work_nest *nest_new(struct work_kernel *k, struct work_domain *domain, st
 int nest_axis_at(const struct work_nest *w, int depth);
 /* False with an error, if there is a diag, where the loop is not `for (i = lo; i < hi; i++)` or the
  * like, or the same downwards. */
-bool loop_read(struct diag *diag, struct stmt *s, struct loop_bounds *out);
+bool loop_read(struct diag *diag, const struct stmt *s, struct loop_bounds *out);
 
 /* evaluate.c: an integer expression as a polynomial in what its names stand for. */
 struct evaluator {

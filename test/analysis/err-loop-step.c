@@ -1,4 +1,4 @@
-/* Loops that skip cells in ways that are not taken: downwards, by a variable, from a start that may be anywhere. */
+/* Loops that skip cells in ways that are not taken: by a variable, downwards by more with the rows, from a start that may be anywhere. */
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
 enum { N = 66 };
 static double u[N][N], un[N][N];
@@ -7,10 +7,10 @@ static void down(void)
 {
 #pragma amr data domain(j, i) arrays(u, un)
     for (int j = 1; j < N - 1; j++)
-        for (int i = N - 2; i > 0; i -= 2)
+        for (int i = N - 2 - j; i > 0; i -= 2)
             un[j][i] = u[j][i];
 }
-// CHECK: err-loop-step.c:10:36: error: the loop over 'i' must count up or down by one
+// CHECK: err-loop-step.c:10:40: error: the loop over 'i' must count up or down by one
 
 #pragma amr kernel
 static void by_variable(int by)

@@ -36,7 +36,7 @@ static void statements(double c)
             printf("%g\n", u[j][i]);
         }
     // CHECK: :[[@LINE+1]]:32: error: the loop over 'j' must count up or down by one
-    for (int j = N - 2; j > 0; j -= 2)
+    for (int j = N - 2; j > 0; j /= 2)
         for (int i = 1; i < N - 1; i++)
             w[j][i] = c * u[j][i];
 }

@@ -1,5 +1,5 @@
 /* Sweeps in place over cells of two or four colours, which read those of the others: chosen by an if, by loops over
- * every second cell, in rows of a struct and in flat arrays. On each level the colours are those of its own cells. */
+ * every second cell, also downwards, in rows of a struct and in flat arrays. On each level the colours are those of its own cells. */
 // RUN: %near 1e-4 %s
 // RUN: %amrcc --dump=plan %s 2>&1 | %FileCheck --implicit-check-not="finest level apart" %s
 // RUN: %amrcc --dump=plan -DPATTERN %s 2>&1 | %FileCheck --check-prefix=PATTERN %s
@@ -58,7 +58,7 @@ static void by_strides(double h, int colour)
 static void by_four(double h, int colour)
 {
 #pragma amr data domain(j, i) arrays(d, f) spacing(h)
-    for (int j = 1 + (colour >> 1 & 1); j < N - 1; j += 2)
+    for (int j = N - 2 - (colour >> 1 & 1); j > 0; j -= 2)
         for (int i = 1 + (colour & 1); i < N - 1; i += 2)
             d[j][i] = (4 * (d[j][i - 1] + d[j][i + 1] + d[j - 1][i] + d[j + 1][i]) + d[j - 1][i - 1] + d[j - 1][i + 1] +
                        d[j + 1][i - 1] + d[j + 1][i + 1] - 6 * h * h * f[j][i]) / 20;
@@ -83,8 +83,8 @@ static double flat(double *p, const double *s, int n, double h, int colour)
 static void rows(struct grid *g, int colour)
 {
 #pragma amr data domain(j, i) arrays(g->p, g->q) spacing(g->h)
-    for (int j = 1; j < N - 1; j++)
-        for (int i = 1 + (j + colour) % 2; i < N - 1; i += 2)
+    for (int j = N - 2; j > 0; j--)
+        for (int i = N - 3 + (j + colour) % 2; i >= 1; i -= 2)
             g->p[j][i] = next(g->p[j][i], g->p[j][i - 1], g->p[j][i + 1], g->p[j - 1][i], g->p[j + 1][i],
                               g->h * g->h * g->q[j][i]);
 }
