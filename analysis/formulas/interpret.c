@@ -271,8 +271,11 @@ static double binary(struct machine *m, struct expr *e)
         return x != 0 && evaluate(m, e->a[1]) != 0;
     if (e->op == OP_OR)
         return x != 0 || evaluate(m, e->a[1]) != 0;
-    return interpret_operation(e->op, is_integer(e->a[0]->type), x, evaluate(m, e->a[1]),
-                               &m->fails);
+    double y = evaluate(m, e->a[1]);
+    for (int i = 0; i < m->world->n_compared && m->out->margin; i++)
+        if (m->world->compared[i] == e)
+            m->out->margin[i] = x - y;
+    return interpret_operation(e->op, is_integer(e->a[0]->type), x, y, &m->fails);
 }
 
 static double modify(struct machine *m, struct expr *e)
@@ -553,9 +556,13 @@ bool interpret_cell(const struct plan *p, const struct work_nest *w,
     struct machine m = new_machine(p, w, world, out);
     int n = w->nest->arrays.n, n_reduced = w->nest->reductions.n;
     if (!out->written) {
-        out->written = arena_alloc(p->arena, (size_t)(n + n_reduced + 1) * sizeof *out->written);
+        size_t all = (size_t)(n + n_reduced + world->n_compared + 1);
+        out->written = arena_alloc(p->arena, all * sizeof *out->written);
         out->reduced = out->written + n;
+        out->margin = out->reduced + n_reduced;
     }
+    for (int i = 0; i < world->n_compared; i++)
+        out->margin[i] = NAN;
     for (int i = 0; i < n_reduced; i++)
         out->reduced[i] = 0;
     for (int i = 0; i < n; i++)

@@ -340,6 +340,81 @@ bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w)
     return false;
 }
 
+/* ---- conditions ----------------------------------------------------------------------------- */
+
+struct comparisons {
+    struct hidden_scan *scan;
+    const struct plan_nest *nest;
+};
+
+static bool is_of_power(struct expr *e, const void *nest)
+{
+    const struct plan_scalar *s =
+        e->kind == EXPR_NAME ? plan_scalar_of((struct plan_nest *)nest, e->decl) : NULL;
+    return s && s->has_power;
+}
+
+/* Of numbers, and none whose power the program gives. */
+static bool note_comparison(struct walk *w, struct expr *e)
+{
+    struct comparisons *c = w->with;
+    if (expr_is_comparison(e) && is_floating(e->a[0]->type) && is_floating(e->a[1]->type) &&
+        e->op != OP_EQ && e->op != OP_NE && !expr_any_with(e, is_of_power, c->nest))
+        vec_push(c->scan->plan->arena, &c->scan->compared, e);
+    return true;
+}
+
+/* A difference without its width is compared with what is none, and not with 0 or a guard near it:
+ * *order of that difference. */
+static bool is_wrong_margin(struct hidden_scan *s, int array, int output, int *order)
+{
+    static const double guard = 1e-5;
+    struct finding f;
+    for (s->seed = SEEDS; s->seed >= 1; s->seed--) {
+        if (!measure(s, array, output, &f))
+            return false;
+        int at = bare_at(s, array);
+        *order = f.near.order[at];
+        if (f.near.part[at] == 0 || *order < 1 || *order + s->powers[array] == 0 ||
+            fabs(f.local.part[term_at(0)]) < guard || !is_difference(s, array, output, at))
+            return false;
+    }
+    return true;
+}
+
+static bool check_condition(struct hidden_scan *s, struct diag *d, int array, int number)
+{
+    const struct plan_nest *n = s->nest->nest;
+    struct expr *e = s->compared.at[number];
+    int order;
+    if (!is_wrong_margin(s, array, n->arrays.n + n->reductions.n + number, &order))
+        return false;
+    diag_warning(d, "amr-numerics", e->range.file ? e->range : n->loop->range,
+                 "this condition compares a difference of '%s', not divided by the cell width, with "
+                 "what is the same on all levels",
+                 n->arrays.at[array]->label);
+    diag_hint(d,
+              "divide by the variables of spacing, or compare with a variable c, and write "
+              "scale(c: %d) on the kernel, or scale(c: 0) where it is meant to be the same on all "
+              "levels",
+              order);
+    return true;
+}
+
+bool hidden_conditions(struct plan *p, struct diag *d, struct work_nest *w)
+{
+    struct plan_nest *n = w->nest;
+    struct hidden_scan s = hidden_scan(p, w);
+    struct comparisons c = {&s, n};
+    for (int i = 0; i < n->body.n; i++)
+        walk_stmt(&(struct walk){.on_expr = note_comparison, .with = &c}, n->body.at[i]);
+    for (int k = 0; k < s.compared.n; k++)
+        for (int a = 0; a < n->arrays.n; a++)
+            if (is_plain(p, n->arrays.at[a]) && check_condition(&s, d, a, k))
+                return true;
+    return false;
+}
+
 /* With all arrays at once, which is quick: is there a term at any of their bare powers? */
 static bool may_hide(const struct hidden_scan *s, const struct hidden_views *all, int output)
 {

@@ -211,7 +211,12 @@ static void warn_hidden(struct plan *p, struct diag *d, struct work_nest *const 
     for (int i = 0; i < n; i++)
         if (is_judged(w[i]) && w[i]->nest->reads_halo && hidden_sums(p, d, w[i]))
             break;
-    for (int i = 0; i < n && !find_constant(w, n); i++)
+    if (find_constant(w, n))
+        return;
+    for (int i = 0; i < n; i++)
+        if (is_judged(w[i]) && w[i]->nest->reads_halo && hidden_conditions(p, d, w[i]))
+            break;
+    for (int i = 0; i < n; i++)
         if (is_judged(w[i]) && !all_written(w[i]->nest, is_on_faces) &&
             (w[i]->nest->reads_halo ? hidden_width(p, d, w[i], named) : hidden_made(p, d, w[i])))
             return;

@@ -99,8 +99,10 @@ static struct terms solve(const double *value, const double *size)
 
 static double result(const struct work_nest *w, const struct interpret_result *r, int output)
 {
-    int n = w->nest->arrays.n;
-    return output < n ? r->written[output] : r->reduced[output - n];
+    int n = w->nest->arrays.n, n_reduced = w->nest->reductions.n;
+    return output < n               ? r->written[output]
+           : output < n + n_reduced ? r->reduced[output - n]
+                                    : r->margin[output - n - n_reduced];
 }
 
 struct terms terms_of(const struct work_nest *w, const struct sweep *s, const struct sweep *less,
@@ -179,7 +181,9 @@ static struct sweep *make_view(const struct hidden_scan *s, double distance, boo
                                     .still = s->still,
                                     .powers = s->powers,
                                     .doubled = s->doubled,
-                                    .held = s->held};
+                                    .held = s->held,
+                                    .compared = s->compared.at,
+                                    .n_compared = s->compared.n};
     return sweep_of(s->plan, s->nest, &world);
 }
 

@@ -23,8 +23,9 @@ static inline int term_at(int power)
 /* Results of a nest's cell for several widths, all else as in one world. */
 struct sweep;
 
-/* Of what the cell leaves in an array of the nest, or (from arrays.n on) adds to a reduction; less
- * what it does in another world (NULL: nothing). */
+/* Of what the cell leaves in an array of the nest, or (from arrays.n on) adds to a reduction, or
+ * (behind these) of the sides' difference in a comparison of the scan; less what it does in another
+ * world (NULL: nothing). */
 struct terms terms_of(const struct work_nest *w, const struct sweep *s, const struct sweep *less,
                       int output);
 bool terms_equal(const struct terms *a, const struct terms *b, int at); /* but for rounding */
