@@ -53,6 +53,30 @@ static void describe_operator(struct nest_code *n, int number, const char *behin
         text_printf(n->print.out, "%d%s", number, behind);
 }
 
+/* Whether the edge of the mesh changes an offset. */
+static bool offsets_change(const struct plan_nest *nest)
+{
+    bool any = false;
+    for (int i = 0; i < nest->accesses.n; i++)
+        for (int x = 0; x < PLAN_MAX_DIM; x++)
+            any |= nest->accesses.at[i].round[x] || nest->accesses.at[i].stops[x];
+    return any;
+}
+
+/* The least or the largest offset along an axis, 0 only where the own cell is read. */
+static int last_offset(const struct nest_code *n, const struct plan_array *a, int axis, bool high)
+{
+    int x = n->kernels->plan->dim - 1 - axis, found;
+    if (x < 0 || !a->offsets.n || offsets_change(n->nest))
+        return high ? nest_hi(n, a, axis) : nest_lo(n, a, axis);
+    found = a->offsets.at[0].at[x];
+    for (int i = 1; i < a->offsets.n; i++) {
+        int at = a->offsets.at[i].at[x];
+        found = (at > found) == high ? at : found;
+    }
+    return found;
+}
+
 static void describe_array(struct nest_code *n, const struct plan_array *a)
 {
     int dim = n->kernels->plan->dim;
@@ -69,7 +93,11 @@ static void describe_array(struct nest_code *n, const struct plan_array *a)
                 side_bits(n, a->turns));
     for (int t = 0; t < N_TRANSFERS; t++)
         describe_operator(n, a->operators[t], t + 1 < N_TRANSFERS ? ", " : "}");
-    text_printf(n->print.out, ", %d, %d},\n", a->estimate, a->fills);
+    text_printf(n->print.out, ", %d, %d", a->estimate, a->fills);
+    for (int high = 0; high < 2 && n->nest->edge && n->kernels->target->has_kernels; high++)
+        text_printf(n->print.out, ", {%d, %d, %d}", last_offset(n, a, 0, high),
+                    last_offset(n, a, 1, high), last_offset(n, a, 2, high));
+    text_add(n->print.out, "},\n");
 }
 
 static void describe_arrays(struct nest_code *n)

@@ -47,5 +47,7 @@ void kernels_emit(struct kernels *k, struct text *out)
         text_add(out, "\n");
         describe_nest(&code);
     }
+    if (k->target->finish)
+        k->target->finish(k, out);
     describe_program(k, out);
 }

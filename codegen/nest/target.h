@@ -16,6 +16,8 @@ struct target {
     void (*describe)(struct nest_code *n);
     /* What the kernels file defines in front of amr_device.h; NULL: nothing. */
     void (*define)(struct kernels *k, struct text *out);
+    /* What it holds behind all nests; NULL: nothing. */
+    void (*finish)(struct kernels *k, struct text *out);
     /* Whether tiles are held at all, or offsets are read through the neighbour table. */
     bool (*has_tiles)(const struct nest_code *n);
     /* Whether a thread runs a column of the block, without a tile; NULL: never. */

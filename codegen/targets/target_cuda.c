@@ -1,8 +1,8 @@
 /* MPI + CUDA: a nest is a kernel. Where its cells read along the axes only, a thread runs a column of
  * a block (columns.c). Else there is one thread block for each mesh block, whose threads share the
  * cells of a plane; tiles lie in dynamic shared memory, and where they do not fit, offsets are read
- * through the neighbour table. The runtime launches kernels by their address: no launch syntax
- * here. */
+ * through the neighbour table. Boundary nests are functions that one kernel calls, so that a launch
+ * may run several. The runtime launches kernels by their address: no launch syntax here. */
 #include "codegen/targets/cuda.h"
 
 enum { SHARED_MOST = 48 * 1024 };
@@ -40,6 +40,12 @@ static bool has_tiles(const struct nest_code *n)
     return n->nest->edge == EDGE_NONE && shared_bytes(n) + fixed <= SHARED_MOST;
 }
 
+/* Whether the nest is run by the kernel of groups. */
+static bool is_grouped(const struct plan_nest *nest)
+{
+    return (nest->edge == EDGE_DATA || nest->edge == EDGE_LEVEL) && !nest->reductions.n;
+}
+
 /* The block by value: what kernels store cannot change it. */
 void cuda_emit_block(struct nest_code *n)
 {
@@ -54,12 +60,12 @@ void cuda_emit_block(struct nest_code *n)
     if (n->nest->update_power)
         print_line(p, "here.amr_scale = amr_level_scale(a.levels, block, %d);",
                    n->nest->update_power);
-    table_emit_block(n, "a.");
+    table_emit_block(n, is_grouped(n->nest) ? "" : "a.");
     ends_emit_block(n, "(&a)");
     if (n->scalars.n)
         print_line(p,
-                   "here.amr_s = ((const struct amr_scalars_%d *)a.scalars.bytes)[block->level];",
-                   n->nest->id);
+                   "here.amr_s = ((const struct amr_scalars_%d *)%s)[block->level];", n->nest->id,
+                   is_grouped(n->nest) ? "scalars" : "a.scalars.bytes");
     for (int r = 0; r < n->nest->reductions.n; r++)
         print_line(p, "here.%s = &term_%s;", nest_reduction_name(n, r), nest_reduction_name(n, r));
     if (nest_has_sum(n))
@@ -109,7 +115,8 @@ static void emit_arrays(struct nest_code *n)
 static void emit_here(struct nest_code *n)
 {
     struct printer *p = &n->print;
-    print_line(p, "const int leaf = a.list[blockIdx.x];");
+    if (!is_grouped(n->nest))
+        print_line(p, "const int leaf = a.list[blockIdx.x];");
     cuda_emit_totals(n);
     cuda_emit_block(n);
     print_line(p, "const struct amr_box box = amr_box(&a, block, %uu);", nest_high(n));
@@ -225,6 +232,21 @@ void cuda_emit_flush(struct nest_code *n)
                    nest_op_name(n->nest->reductions.at[r].op), r, nest_reduction_name(n, r));
 }
 
+/* Opens the function of a nest that is grouped: `tables` and `scalars` stand behind its fields. */
+static void open_grouped(struct nest_code *n)
+{
+    struct printer *p = &n->print;
+    print_line(p, "static __device__ void amr_%d_blocks(const struct amr_kernel_args &a, int leaf)",
+               n->nest->id);
+    print_line(p, "{");
+    if (n->nest->tables.n || n->scalars.n)
+        print_line(p, "    const struct amr_table_view *const table =");
+    if (n->nest->tables.n || n->scalars.n)
+        print_line(p, "        (const struct amr_table_view *)(a.field + %d);", n->nest->arrays.n);
+    if (n->scalars.n)
+        print_line(p, "    const void *const scalars = table + %d;", n->nest->tables.n);
+}
+
 static void launch(struct nest_code *n)
 {
     struct printer *p = &n->print;
@@ -232,11 +254,15 @@ static void launch(struct nest_code *n)
         columns_launch(n);
         return;
     }
-    print_line(p,
-               "extern \"C\" __global__ void __launch_bounds__(AMR_THREADS) "
-               "amr_%d_kernel(AMR_ARGS a)",
-               n->nest->id);
-    print_line(p, "{");
+    if (is_grouped(n->nest)) {
+        open_grouped(n);
+    } else {
+        print_line(p,
+                   "extern \"C\" __global__ void __launch_bounds__(AMR_THREADS) "
+                   "amr_%d_kernel(AMR_ARGS a)",
+                   n->nest->id);
+        print_line(p, "{");
+    }
     p->indent++;
     emit_here(n);
     if (n->kernels->plan->dim > 2) {
@@ -259,16 +285,46 @@ static void launch(struct nest_code *n)
 
 static void describe(struct nest_code *n)
 {
-    print_line(&n->print, "NULL, (const void *)amr_%d_kernel,", n->nest->id);
+    if (is_grouped(n->nest))
+        print_line(&n->print, "NULL, (const void *)amr_group_kernel,");
+    else
+        print_line(&n->print, "NULL, (const void *)amr_%d_kernel,", n->nest->id);
     print_line(&n->print, "%d, /* threads of a block */",
                n->columns ? columns_threads(n) : threads(n->kernels));
     print_line(&n->print, "%ld, /* shared bytes */", shared_bytes(n));
-    print_line(&n->print, "%d /* leaves of a thread block */", n->columns ? columns_leaves(n) : 1);
+    if (is_grouped(n->nest))
+        print_line(&n->print, "0 /* the kernel runs a group of nests */");
+    else
+        print_line(&n->print, "%d /* leaves of a thread block */",
+                   n->columns ? columns_leaves(n) : 1);
 }
 
 static void define(struct kernels *k, struct text *out)
 {
     text_printf(out, "#define AMR_THREADS %d\n#define AMR_REACH %d\n", threads(k), CUDA_REACH);
+}
+
+/* Thread blocks are dealt to the nests of the group in their order. */
+static void finish(struct kernels *k, struct text *out)
+{
+    bool any = false;
+    for (int i = 0; i < k->plan->nests.n; i++)
+        any |= is_grouped(k->plan->nests.at[i]);
+    if (!any)
+        return;
+    text_add(out, "\nextern \"C\" __global__ void __launch_bounds__(AMR_THREADS) "
+                  "amr_group_kernel(AMR_GROUP_ARGS group)\n{\n"
+                  "    int number = (int)blockIdx.x, p = 0;\n"
+                  "    while (number >= group.part[p].n_blocks)\n"
+                  "        number -= group.part[p++].n_blocks;\n"
+                  "    const struct amr_kernel_args &a =\n"
+                  "        *(const struct amr_kernel_args *)(group.args.bytes + group.part[p].at);\n"
+                  "    switch (group.part[p].nest) {\n");
+    for (int i = 0; i < k->plan->nests.n; i++)
+        if (is_grouped(k->plan->nests.at[i]))
+            text_printf(out, "    case %d:\n        return amr_%d_blocks(a, a.list[number]);\n",
+                        k->plan->nests.at[i]->id, k->plan->nests.at[i]->id);
+    text_add(out, "    }\n}\n");
 }
 
 const struct target target_cuda = {.name = "cuda",
@@ -277,6 +333,7 @@ const struct target target_cuda = {.name = "cuda",
                                    .launch = launch,
                                    .describe = describe,
                                    .define = define,
+                                   .finish = finish,
                                    .has_tiles = has_tiles,
                                    .runs_columns = columns_fit,
                                    .has_kernels = true};

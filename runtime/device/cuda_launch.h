@@ -67,16 +67,27 @@ __device__ inline T gathered(enum amr__restrict, const T *u, long, long, unsigne
 }
 
 template <class args>
-void launch(void (*kernel)(const args), int blocks, int threads, size_t shared, args a)
+void start(void (*kernel)(const args), int blocks, int threads, size_t shared, const args &a)
 {
-    void *pointers[1] = {&a};
+    void *pointers[1] = {const_cast<args *>(&a)};
     if (blocks > 0)
         CHECK(cudaLaunchKernel(kernel, dim3((unsigned)blocks), dim3((unsigned)threads), pointers,
                                shared, (cudaStream_t)0));
 }
 
+/* Boundary nests that wait (cuda_group.h) run first. */
+void run_waiting();
+
+template <class args>
+void launch(void (*kernel)(const args), int blocks, int threads, size_t shared, const args &a)
+{
+    run_waiting();
+    start(kernel, blocks, threads, shared, a);
+}
+
 void cuda_download(void *to, const void *from, size_t bytes)
 {
+    run_waiting();
     CHECK(cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost));
 }
 

@@ -7,6 +7,7 @@
 
 #include "device/cuda_criterion.h"
 #include "device/cuda_faces.h"
+#include "device/cuda_group.h"
 #include "device/cuda_tasks.h"
 
 namespace
@@ -31,6 +32,7 @@ void *cuda_alloc(size_t bytes)
 
 void cuda_free(void *p)
 {
+    run_waiting();
     if (p)
         CHECK(cudaFreeAsync(p, (cudaStream_t)0));
 }
@@ -57,21 +59,25 @@ void cuda_free_message(void *p)
 
 void cuda_upload(void *to, const void *from, size_t bytes)
 {
+    run_waiting();
     CHECK(cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice));
 }
 
 void cuda_copy(void *to, const void *from, size_t bytes)
 {
+    run_waiting();
     CHECK(cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice));
 }
 
 void cuda_fill(void *to, int byte, size_t bytes)
 {
+    run_waiting();
     CHECK(cudaMemset(to, byte, bytes));
 }
 
 void cuda_wait(void)
 {
+    run_waiting();
     CHECK(cudaStreamSynchronize((cudaStream_t)0));
 }
 
@@ -101,8 +107,11 @@ void cuda_nest(const struct amr_nest *nest, const struct amr_kernel_args *args)
 {
     typedef void kernel(const struct amr_kernel_args);
     const int leaves = nest->leaves_per_block;
-    launch((kernel *)const_cast<void *>(nest->kernel), (args->n_blocks + leaves - 1) / leaves,
-           nest->threads_per_block, (size_t)nest->shared_bytes, *args);
+    if (leaves == 0)
+        wait_in_group(nest, args);
+    else
+        launch((kernel *)const_cast<void *>(nest->kernel), (args->n_blocks + leaves - 1) / leaves,
+               nest->threads_per_block, (size_t)nest->shared_bytes, *args);
 }
 
 void cuda_fluxes(const struct amr_flux *flux, const struct amr_kernel_args *args, int, int)

@@ -25,6 +25,8 @@ enum {
     AMR_MAX_REDUCTIONS = 32,  /* of one nest */
     AMR_MAX_TABLES = 32,      /* of one nest */
     AMR_SCALAR_BYTES = 4096,  /* scalars of one nest, all levels together */
+    AMR_GROUP_NESTS = 96,     /* boundary nests of one launch of a GPU */
+    AMR_GROUP_BYTES = 16384,  /* their arguments; of a kernel there may be 32 764 */
     AMR_OWN_OPERATOR = 128    /* numbers of operators from here on are functions of the program */
 };
 
@@ -88,20 +90,36 @@ struct amr_kernel_args {
                                  middle; -1 where no nest of the program reads that direction;
                                  AMR_THIN_CODE(number) of a thin ghost. Behind the leaves, ring blocks:
                                  what lies inward of them, -1 elsewhere */
-    void *field[AMR_MAX_ARRAYS]; /* pools [slot][k][j][i], in the order of the nest's arrays */
     int lo[AMR_MAX_DIM], hi[AMR_MAX_DIM]; /* the nest's range, user's indices, half-open */
     int node;                 /* bit d: the range counts the low faces of cells, not their centres */
     void *reduction;          /* accumulators: see amr_device.h */
     double *fluxes;           /* amr_flux.kernel: [n_blocks][arrays of the flux][block^(dim - 1)] */
-    struct amr_table_view table[AMR_MAX_TABLES]; /* in the order of the nest's tables */
     int threads;              /* OpenMP threads to use */
     int levels;
     int packed;               /* ring blocks across x, in the table at AMR_THIN_CODE(number), hold their
                                  cells as thin ghosts do: their AMR_THIN columns next to the leaf */
+    unsigned beyond;          /* of a boundary nest: sides beyond which its whole range lies, bit 2 d +
+                                 (0: low, 1: high) */
+    void *field[AMR_MAX_ARRAYS]; /* pools [slot][k][j][i], in the order of the nest's arrays */
+    struct amr_table_view table[AMR_MAX_TABLES]; /* in the order of the nest's tables */
     union {
         double align;
         unsigned char bytes[AMR_SCALAR_BYTES]; /* [levels][scalar_bytes] the nest's scalars */
     } scalars;
+};
+
+/* CUDA target: several boundary nests in one launch. Their arguments stand one behind the other: each
+ * is a struct amr_kernel_args without the fields, tables and scalars that the nest does not have. */
+struct amr_group_args {
+    int n;
+    struct {
+        int nest, n_blocks; /* its id; how many blocks it runs over */
+        int at;             /* where its arguments begin, in bytes */
+    } part[AMR_GROUP_NESTS];
+    union {
+        double align;
+        unsigned char bytes[AMR_GROUP_BYTES];
+    } args;
 };
 
 /* ---- what a program says about itself -------------------------------------------------------- */
@@ -135,6 +153,8 @@ struct amr_array_desc {
     unsigned char estimate;   /* of the error: blocks are refined by it */
     unsigned char fills;      /* each cell of the range is written; of a boundary, cells inside may
                                  be read */
+    signed char from[AMR_MAX_DIM], to[AMR_MAX_DIM]; /* CUDA target, boundaries: hull of the read offsets
+                                 without the own cell */
 };
 
 struct amr_reduction_desc {
@@ -275,10 +295,11 @@ struct amr_nest {
     const struct amr_flux *flux; /* or NULL */
     int flops;                /* per cell */
     void (*run)(const struct amr_kernel_args *);  /* OpenMP target; NULL under CUDA */
-    const void *kernel;       /* CUDA target: void (const struct amr_kernel_args) */
+    const void *kernel;       /* CUDA target: void (const struct amr_kernel_args), or of a group */
     int threads_per_block;    /* CUDA target */
     int shared_bytes;         /* CUDA target: dynamic shared memory */
-    int leaves_per_block;     /* CUDA target: mesh blocks that a thread block runs */
+    int leaves_per_block;     /* CUDA target: mesh blocks that a thread block runs; 0: one, and the kernel
+                                 runs a group of nests: void (const struct amr_group_args) */
 };
 
 struct amr__device; /* how memory is had and kernels are run: runtime/device/device.h */

@@ -56,10 +56,13 @@ template <class T> static __host__ __device__ inline int amr_isnormal(T v)
 #endif
 /* The one argument of a kernel, read in place. */
 #ifdef AMR_CUDA_SHIM
-#define AMR_ARGS const struct amr_kernel_args
+#define AMR_IN_PLACE
 #else
-#define AMR_ARGS const __grid_constant__ struct amr_kernel_args
+#define AMR_IN_PLACE __grid_constant__
 #endif
+#define AMR_ARGS const AMR_IN_PLACE struct amr_kernel_args
+#define AMR_GROUP_ARGS const AMR_IN_PLACE struct amr_group_args
+extern "C" __global__ void amr_group_kernel(AMR_GROUP_ARGS group);
 /* Dynamic shared memory as `count` elements. */
 #ifdef AMR_CUDA_SHIM
 #define AMR_SHARED(type, name, count) type *name = (type *)amr_shim_shared((count) * sizeof(type))

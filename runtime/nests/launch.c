@@ -139,6 +139,7 @@ void amr__launch_args(const struct amr__launch *l, struct amr_kernel_args *args)
     args->node = nest_of(l)->node | nest_of(l)->low;
     args->threads = amr__state.threads;
     args->levels = amr__state.space.levels;
+    args->beyond = nest_of(l)->edge ? sides_of(l, true) : 0;
     for (int i = 0; i < nest_of(l)->n_tables; i++)
         args->table[i] = amr__table_view(l->table[i]);
     memcpy(args->scalars.bytes, l->scalars.bytes, (size_t)l->scalar_bytes);
