@@ -94,7 +94,7 @@ static void describe_array(struct nest_code *n, const struct plan_array *a)
     for (int t = 0; t < N_TRANSFERS; t++)
         describe_operator(n, a->operators[t], t + 1 < N_TRANSFERS ? ", " : "}");
     text_printf(n->print.out, ", %d, %d", a->estimate, a->fills);
-    for (int high = 0; high < 2 && n->nest->edge && n->kernels->target->has_kernels; high++)
+    for (int high = 0; high < 2 && n->kernels->target->has_kernels; high++)
         text_printf(n->print.out, ", {%d, %d, %d}", last_offset(n, a, 0, high),
                     last_offset(n, a, 1, high), last_offset(n, a, 2, high));
     text_add(n->print.out, "},\n");

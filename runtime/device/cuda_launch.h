@@ -79,7 +79,7 @@ void start(void (*kernel)(const args), int blocks, int threads, size_t shared, c
 void run_waiting();
 
 template <class args>
-void launch(void (*kernel)(const args), int blocks, int threads, size_t shared, const args &a)
+void launch(void (*kernel)(const args), int blocks, int threads, size_t shared, args a)
 {
     run_waiting();
     start(kernel, blocks, threads, shared, a);

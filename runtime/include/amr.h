@@ -153,8 +153,8 @@ struct amr_array_desc {
     unsigned char estimate;   /* of the error: blocks are refined by it */
     unsigned char fills;      /* each cell of the range is written; of a boundary, cells inside may
                                  be read */
-    signed char from[AMR_MAX_DIM], to[AMR_MAX_DIM]; /* CUDA target, boundaries: hull of the read offsets
-                                 without the own cell */
+    signed char from[AMR_MAX_DIM], to[AMR_MAX_DIM]; /* CUDA target: hull of the read offsets without the
+                                 own cell */
 };
 
 struct amr_reduction_desc {
