@@ -342,33 +342,82 @@ bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w)
 
 /* ---- conditions ----------------------------------------------------------------------------- */
 
+enum { MOST_HELPERS = 8 }; /* that call one another */
+
 struct comparisons {
     struct hidden_scan *scan;
-    const struct plan_nest *nest;
+    int depth; /* of helpers */
 };
 
 static bool is_of_power(struct expr *e, const void *nest)
 {
     const struct plan_scalar *s =
-        e->kind == EXPR_NAME ? plan_scalar_of((struct plan_nest *)nest, e->decl) : NULL;
+        e->kind == EXPR_NAME ? plan_scalar_of((const struct plan_nest *)nest, e->decl) : NULL;
     return s && s->has_power;
 }
 
-/* Of numbers, and none whose power the program gives. */
+/* What a statement returns, or assigns to *target; NULL: it does something else. */
+static struct expr *chosen(const struct stmt *s, struct expr **target)
+{
+    struct expr *e = (s = stmt_alone(s)) ? expr_bare(s->expr) : NULL;
+    if (!e || s->kind == STMT_RETURN)
+        return e;
+    if (s->kind != STMT_EXPR || !expr_is(e, OP_ASSIGN))
+        return NULL;
+    *target = e->a[0];
+    return e->a[1];
+}
+
+static bool are_sides(struct expr *compared, struct expr *a, struct expr *b)
+{
+    struct expr *l = compared->a[0], *r = compared->a[1];
+    return (expr_equal(a, l) && expr_equal(b, r)) || (expr_equal(a, r) && expr_equal(b, l));
+}
+
+/* The larger or the smaller of what is compared, `a > b ? a : b`, `if (a < b) a = b`, goes on where
+ * they are equal: it does not matter on which side a level is. */
+static bool takes_extremum(const struct walk *w, struct expr *compared)
+{
+    struct expr_use use = use_of(w->above, compared);
+    const struct stmt *s = w->in;
+    if (use.by)
+        return use.by->kind == EXPR_CONDITIONAL && use.first &&
+               are_sides(compared, use.by->a[1], use.by->a[2]);
+    if (!s || s->kind != STMT_IF)
+        return false;
+    struct expr *target = NULL, *a = chosen(s->body[0], &target), *b = target;
+    if (!b)
+        b = chosen(s->n > 1 ? s->body[1] : s->parent->body[s->parent->n - 1], &target);
+    return are_sides(compared, a, b);
+}
+
+/* Of numbers, and none whose power the program gives; also in helpers. */
 static bool note_comparison(struct walk *w, struct expr *e)
 {
     struct comparisons *c = w->with;
+    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    if (f && c->depth < MOST_HELPERS) {
+        c->depth++;
+        walk_stmt(&(struct walk){.on_expr = note_comparison, .with = c}, f->body);
+        c->depth--;
+    }
     if (expr_is_comparison(e) && is_floating(e->a[0]->type) && is_floating(e->a[1]->type) &&
-        e->op != OP_EQ && e->op != OP_NE && !expr_any_with(e, is_of_power, c->nest))
+        e->op != OP_EQ && e->op != OP_NE && !takes_extremum(w, e) &&
+        !expr_any_with(e, is_of_power, c->scan->nest->nest))
         vec_push(c->scan->plan->arena, &c->scan->compared, e);
     return true;
 }
 
-/* A difference without its width is compared with what is none, and not with 0 or a guard near it:
- * *order of that difference. */
+/* It is compared with more than 0 or what guards against it. */
+static bool has_threshold(const struct terms *local)
+{
+    static const double guard = 1e-8;
+    return fabs(local->part[term_at(0)]) >= guard;
+}
+
+/* A difference of neighbours without its width is compared with what is none: *order of it. */
 static bool is_wrong_margin(struct hidden_scan *s, int array, int output, int *order)
 {
-    static const double guard = 1e-5;
     struct finding f;
     for (s->seed = SEEDS; s->seed >= 1; s->seed--) {
         if (!measure(s, array, output, &f))
@@ -376,23 +425,34 @@ static bool is_wrong_margin(struct hidden_scan *s, int array, int output, int *o
         int at = bare_at(s, array);
         *order = f.near.order[at];
         if (f.near.part[at] == 0 || *order < 1 || *order + s->powers[array] == 0 ||
-            fabs(f.local.part[term_at(0)]) < guard || !is_difference(s, array, output, at))
+            !has_threshold(&f.local) || !is_difference(s, array, output, at))
             return false;
     }
+    s->seed = 1;
     return true;
+}
+
+/* So is one that another nest has made. */
+static bool is_wrong_value(struct hidden_scan *s, int array, int output)
+{
+    struct finding f;
+    return takes_bare(s, array, output) && measure(s, array, output, &f) &&
+           has_threshold(&f.local);
 }
 
 static bool check_condition(struct hidden_scan *s, struct diag *d, int array, int number)
 {
     const struct plan_nest *n = s->nest->nest;
+    const struct plan_array *a = n->arrays.at[array];
     struct expr *e = s->compared.at[number];
-    int order;
-    if (!is_wrong_margin(s, array, n->arrays.n + n->reductions.n + number, &order))
+    int output = n->arrays.n + n->reductions.n + number, order = s->powers[array];
+    bool made = is_bare(s->plan, a) && is_wrong_value(s, array, output);
+    if (!made && !(is_plain(s->plan, a) && is_wrong_margin(s, array, output, &order)))
         return false;
     diag_warning(d, "amr-numerics", e->range.file ? e->range : n->loop->range,
-                 "this condition compares a difference of '%s', not divided by the cell width, with "
+                 "this condition compares a difference%s '%s', not divided by the cell width, with "
                  "what is the same on all levels",
-                 n->arrays.at[array]->label);
+                 made ? "," : " of", a->label);
     diag_hint(d,
               "divide by the variables of spacing, or compare with a variable c, and write "
               "scale(c: %d) on the kernel, or scale(c: 0) where it is meant to be the same on all "
@@ -405,12 +465,12 @@ bool hidden_conditions(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
     struct hidden_scan s = hidden_scan(p, w);
-    struct comparisons c = {&s, n};
+    struct comparisons c = {.scan = &s};
     for (int i = 0; i < n->body.n; i++)
         walk_stmt(&(struct walk){.on_expr = note_comparison, .with = &c}, n->body.at[i]);
     for (int k = 0; k < s.compared.n; k++)
         for (int a = 0; a < n->arrays.n; a++)
-            if (is_plain(p, n->arrays.at[a]) && check_condition(&s, d, a, k))
+            if (check_condition(&s, d, a, k))
                 return true;
     return false;
 }

@@ -26,16 +26,13 @@
 #define AMR_INLINE static __device__ __forceinline__
 #define AMR_RESTRICT __restrict__
 #define AMR_CONSTANT static constexpr
+/* AMR_UNROLL in front of a short loop over planes: their places stay in registers. */
 #ifdef AMR_CUDA_SHIM
 #define AMR_TABLE static
-#else
-#define AMR_TABLE static __constant__
-#endif
-/* In front of a short loop over planes: their places stay in registers. */
-#ifdef AMR_CUDA_SHIM
 #define AMR_UNROLL
 #define AMR_UNROLL_BY(n)
 #else
+#define AMR_TABLE static __constant__
 #define AMR_UNROLL _Pragma("unroll")
 #define AMR_PRAGMA(text) _Pragma(#text)
 #define AMR_UNROLL_BY(n) AMR_PRAGMA(unroll n)
