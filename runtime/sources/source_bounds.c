@@ -26,6 +26,9 @@ enum { GROWTH = 4, GROWTH_SHOWN = 16, GROWTH_ALONE = 64 };
  * axis. */
 enum { MOST_BOXES = 1000 };
 
+/* The terms of a nest share them in each leaf; a pulse amid 128^3 cells takes about 30. */
+enum { LEAST_BOXES = 64 };
+
 /* Into which the rounds of a loop in the cell are parted. */
 enum { PARTS = 32 };
 
@@ -337,6 +340,7 @@ int amr__bounds_places(const struct amr__launch *l, int leaf, const struct amr__
 {
     const struct amr_nest *nest = amr__source_nest(l);
     struct amr__range all = range_of(l), in;
+    int n_terms = count_terms(nest, false), share = n_terms > 0 ? MOST_BOXES / n_terms : 0;
     if (!range_in(l, leaf, false, &in))
         return n;
     set_rounds(&in, &all);
@@ -347,6 +351,7 @@ int amr__bounds_places(const struct amr__launch *l, int leaf, const struct amr__
         if (!amr__bound_is_term(&nest->bounds[i], false))
             continue;
         search_init(&f, l, i);
+        f.most = share > LEAST_BOXES ? share : LEAST_BOXES;
         if (f.holds)
             largest(&f, &in, 0);
         if (f.found > 0)
