@@ -9,6 +9,7 @@
  * requires: pass_reach, pass_reductions, pass_scalars
  * provides: warnings, plan.counts */
 #include "analysis/host/host.h"
+#include "analysis/lower/lower.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
@@ -239,15 +240,15 @@ static void judge_nests(struct sweeps *x, const struct stmt *loop)
     x->by = sweeps;
 }
 
-/* A few rounds that each are told which one it is. */
-static bool is_over_colours(const struct stmt *s)
+/* A few rounds that each are told which one it is, or hand on a variable of two numbers. */
+static bool is_over_colours(const struct plan *p, struct stmt *s)
 {
     struct decl *d = loop_variable(s);
     struct loop_bounds b;
     int64_t lo, hi;
     return d && loop_direction(s) && loop_read(NULL, s, &b) &&
            expr_int_value(expr_core(b.lo), &lo) && expr_int_value(expr_core(b.hi), &hi) &&
-           hi - lo <= MOST_COLOURS && stmt_mentions(s->body[0], d);
+           hi - lo <= MOST_COLOURS && (stmt_mentions(s->body[0], d) || alternates(p, s));
 }
 
 /* `do { ... } while (0)`: a macro's braces. */
@@ -269,7 +270,7 @@ static bool enter_stmt(struct walk *w, struct stmt *s)
         return true;
     const struct repeating any = x->any, by = x->by;
     x->any = (struct repeating){s, x->function, any.depth + 1};
-    if (!is_over_colours(s))
+    if (!is_over_colours(x->plan, s))
         x->by = x->any;
     walk_stmt(w, s);
     x->any = any;

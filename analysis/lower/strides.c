@@ -16,37 +16,54 @@ enum { MOST_STRIDE = 64, MOST_CALLERS = 4 };
 
 /* ---- what is never below zero ---------------------------------------------------------------- */
 
-struct giving {
-    const struct plan *plan;
-    const struct function *to;
-    int param, depth;
-    bool natural;
-};
-
 static bool is_natural(const struct plan *p, const struct stmt *in, const struct function *f,
                        struct expr *e, int depth);
+
+struct giving {
+    const struct decl *param;
+    int at;
+    bool (*fits)(const struct walk *at, struct expr *value, void *with);
+    void *with;
+    bool all;
+};
 
 static bool note_argument(struct walk *w, struct expr *e)
 {
     struct giving *g = w->with;
-    if (e->kind == EXPR_CALL && callee_function(e) == g->to)
-        g->natural = g->natural && g->param + 1 < e->n &&
-                     is_natural(g->plan, w->in, w->function, e->a[g->param + 1], g->depth + 1);
-    return g->natural;
+    if (e->kind == EXPR_CALL && callee_function(e) == g->param->function)
+        g->all = g->all && g->at + 1 < e->n && g->fits(w, e->a[g->at + 1], g->with);
+    return g->all;
+}
+
+bool calls_give(const struct plan *p, const struct decl *param,
+                bool (*fits)(const struct walk *at, struct expr *value, void *with), void *with)
+{
+    struct giving g = {param, -1, fits, with, true};
+    const struct function *f = param->function;
+    for (int i = 0; f && i < f->params.n; i++)
+        g.at = f->params.at[i] == param ? i : g.at;
+    if (g.at < 0 || param->address_taken || !callers_are_known(p, f))
+        return false;
+    walk_functions(&(struct walk){.on_expr = note_argument, .with = &g}, p->unit);
+    return g.all;
+}
+
+struct natural {
+    const struct plan *plan;
+    int depth; /* of callers */
+};
+
+static bool gives_natural(const struct walk *at, struct expr *value, void *with)
+{
+    const struct natural *n = with;
+    return is_natural(n->plan, at->in, at->function, value, n->depth);
 }
 
 /* All that the program's calls give for the parameter. */
-static bool is_given_natural(const struct plan *p, const struct function *f, const struct decl *d,
-                             int depth)
+static bool is_given_natural(const struct plan *p, const struct decl *d, int depth)
 {
-    struct giving g = {p, f, -1, depth, true};
-    for (int i = 0; i < f->params.n; i++)
-        g.param = f->params.at[i] == d ? i : g.param;
-    if (g.param < 0 || depth > MOST_CALLERS || d->assignments || d->address_taken ||
-        !callers_are_known(p, f))
-        return false;
-    walk_functions(&(struct walk){.on_expr = note_argument, .with = &g}, p->unit);
-    return g.natural;
+    struct natural n = {p, depth + 1};
+    return depth <= MOST_CALLERS && !d->assignments && calls_give(p, d, gives_natural, &n);
 }
 
 /* The variable of a loop around the statement that counts up from such, or down to such. */
@@ -81,7 +98,7 @@ static bool is_natural(const struct plan *p, const struct stmt *in, const struct
     if (d && d->init && decl_is_final(d))
         return is_natural(p, in, f, d->init, depth);
     if (d)
-        return is_given_natural(p, f, d, depth);
+        return is_given_natural(p, d, depth);
     if (expr_is(e, OP_BIT_AND))
         return is_natural(p, in, f, e->a[0], depth) || is_natural(p, in, f, e->a[1], depth);
     if (expr_is(e, OP_MOD))
@@ -119,32 +136,51 @@ static struct expr *rest_of(const struct start *s, struct expr *e)
     return rest ? e->a[0] : NULL;
 }
 
+/* a + b or a - b; a number of numbers */
+static struct expr *sum_of(struct arena *a, const struct expr *like, struct expr *x, struct expr *y)
+{
+    int64_t n;
+    struct expr *sum = expr_binary(a, like->range, like->op, like->type, x, y);
+    return expr_int_value(sum, &n) ? expr_number(a, like->range, n) : sum;
+}
+
+/* Of a sum with such a number: the least that it may be, or the largest, in *first, and what
+ * differs from it by a multiple of the stride. NULL: there is none. */
+static struct expr *read_sum(const struct start *s, struct expr *e, bool largest,
+                             struct expr **first)
+{
+    struct arena *a = s->plan->arena;
+    struct expr *rest = rest_of(s, e);
+    e = expr_core(e);
+    if (rest)
+        *first = expr_number(a, e->range, largest ? s->by - 1 : 0);
+    for (int k = 0; k < 2 && !rest && expr_is_sum(e); k++) {
+        struct expr *other = e->a[1 - k];
+        bool turns = expr_is(e, OP_SUB) && k == 1;
+        rest = expr_any_with(other, is_of_cell, s->domain)
+                   ? NULL
+                   : read_sum(s, e->a[k], largest != turns, first);
+        if (!rest)
+            continue;
+        struct expr *whole = expr_enclosed(a, expr_copy(a, other));
+        struct expr *part[2] = {k ? whole : *first, k ? *first : whole};
+        *first = sum_of(a, e, part[0], part[1]);
+        rest = expr_enclosed(a, rest);
+        rest = expr_binary(a, e->range, e->op, e->type, k ? whole : rest, k ? rest : whole);
+    }
+    return rest;
+}
+
 /* What the loop's cells begin with on all rows, in *first, and a number that differs from where it
  * begins by a multiple of the stride. */
 static struct expr *read_start(const struct start *s, struct expr *e, struct expr **first)
 {
-    struct arena *a = s->plan->arena;
     struct decl *d = expr_name(expr_core(e));
     e = expr_core(d && d->init && decl_is_final(d) && d->function && !d->is_static ? d->init : e);
-    struct expr *rest = rest_of(s, e);
-    if (rest) {
-        *first = expr_number(a, e->range, s->down ? s->by - 1 : 0);
-        return rest;
-    }
-    for (int k = 0; k < 2 && expr_is_sum(e); k++) {
-        struct expr *other = e->a[1 - k];
-        bool minus = expr_is(e, OP_SUB);
-        rest = rest_of(s, e->a[k]);
-        if (!rest || (minus && k == 0) || expr_any_with(other, is_of_cell, s->domain))
-            continue;
-        *first = expr_copy(a, other);
-        if (minus != s->down)
-            *first = expr_binary(a, e->range, e->op, &type_int, expr_enclosed(a, *first),
-                                 expr_number(a, e->range, s->by - 1));
-        return expr_binary(a, e->range, e->op, e->type, expr_enclosed(a, expr_copy(a, other)),
-                           expr_enclosed(a, rest));
-    }
-    *first = expr_copy(a, e);
+    struct expr *start = read_sum(s, e, s->down, first);
+    if (start)
+        return start;
+    *first = expr_copy(s->plan->arena, e);
     return expr_any_with(e, is_of_cell, s->domain) ? NULL : e;
 }
 
@@ -204,6 +240,8 @@ static void take(struct start *s)
 static bool take_loop(struct walk *w, struct stmt *s)
 {
     struct start *in = w->with;
+    if (domain_axis(in->domain, loop_variable(s)) >= 0)
+        alternating_variables(in->plan, s);
     int64_t by = s->kind == STMT_FOR ? loop_stride(s) : 0;
     bool down = by < 0;
     by = down ? -by : by;

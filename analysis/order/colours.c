@@ -28,30 +28,59 @@ static bool is_number(struct expr *e, int64_t value)
     return expr_int_value(e, &n) && n == value;
 }
 
-/* A remainder, also of a variable of the cell that holds it. */
-static struct expr *remainder_in(struct work_nest *w, struct expr *e)
+/* It is another in other rows. */
+static bool is_of_row(struct expr *e, const void *nest)
+{
+    const struct work_nest *w = nest;
+    struct decl *d = expr_name(e);
+    return d && iterator_axis(w->nest, d) < 0 && stmt_sets((struct stmt *)w->nest->loop, d);
+}
+
+/* What a variable of the cell or of its row holds, whose value nothing changes there. */
+static struct expr *value_in(struct work_nest *w, struct expr *e)
 {
     e = expr_core(e);
     struct decl *d = expr_name(e);
-    bool local = d && decl_in(w->locals.at, w->locals.n, d) && d->init && !d->assignments;
-    return local && !d->address_taken ? expr_core(d->init) : e;
+    if (!d || d->address_taken)
+        return e;
+    if (decl_in(w->locals.at, w->locals.n, d) && d->init && !d->assignments)
+        return expr_core(d->init);
+    struct settings s = settings_in((struct stmt *)w->nest->loop, d);
+    bool own = s.n == 1 && expr_is(s.last, OP_ASSIGN) && !expr_any_with(s.last->a[1], is_of_row, w);
+    for (int i = 0; i < w->sunk.n && own; i++)
+        if (w->sunk.at[i] == s.in)
+            return expr_core(s.last->a[1]);
+    return e;
 }
 
-/* An odd number where the expression is one: of a ^ b the sum. */
+/* An odd number where the expression is one: of a ^ b the sum, of x % 2 and x & 1 that of x. */
 static struct poly parity(struct work_nest *w, struct expr *e)
 {
-    e = expr_core(e);
-    if (!expr_is(e, OP_BIT_XOR))
+    e = value_in(w, e);
+    if (expr_parity(e))
+        return parity(w, expr_parity(e));
+    if (!expr_is(e, OP_BIT_XOR) && !expr_is_sum(e))
         return index_value(w, e, false);
     struct poly a = parity(w, e->a[0]), b = parity(w, e->a[1]);
     return poly_add(&a, &b, 1);
+}
+
+/* The remainders that such a number is made of. */
+static void note_parities(struct work_nest *w, struct expr *e)
+{
+    e = value_in(w, e);
+    bool rest = expr_parity(e);
+    if (rest)
+        vec_push(w->kernel->arena, &w->colours, e);
+    for (int k = 0; k < 2 && (rest || expr_is(e, OP_BIT_XOR) || expr_is_sum(e)); k++)
+        note_parities(w, e->a[k]);
 }
 
 /* `x % 2 == value`, or not so: where that says what x + *out is, *out is set so that it is even. */
 static bool read_equal(struct work_nest *w, struct expr *e, struct expr *value, bool equal,
                        struct poly *out)
 {
-    struct expr *rest = remainder_in(w, e), *of = expr_parity(rest);
+    struct expr *rest = value_in(w, e), *of = expr_parity(rest);
     bool sure = equal || is_number(value, 0) || expr_is(rest, OP_BIT_AND);
     if (!of || !sure || (!equal && !is_number(value, 0) && !is_number(value, 1)))
         return false;
@@ -88,12 +117,12 @@ static void read_condition(struct even *v, struct expr *e, bool holds)
         bool equal = expr_is(e, OP_EQ) == holds;
         for (int k = 0; k < 2; k++)
             if (read_equal(v->nest, e->a[k], e->a[1 - k], equal, &sum))
-                add_sum(v, sum, remainder_in(v->nest, e->a[k]));
-    } else if (expr_parity(remainder_in(v->nest, e))) {
-        sum = parity(v->nest, expr_parity(remainder_in(v->nest, e)));
+                add_sum(v, sum, value_in(v->nest, e->a[k]));
+    } else if (expr_parity(value_in(v->nest, e))) {
+        sum = parity(v->nest, expr_parity(value_in(v->nest, e)));
         sum = poly_plus(&sum, holds);
         if (!sum.bad)
-            add_sum(v, sum, remainder_in(v->nest, e));
+            add_sum(v, sum, value_in(v->nest, e));
     }
 }
 
@@ -201,8 +230,8 @@ static bool differ(const struct touch *a, const struct touch *b, struct work_nes
                 continue;
             any = true;
             if (note) {
-                vec_push(note->kernel->arena, &note->colours, of_a.parities.at[i]);
-                vec_push(note->kernel->arena, &note->colours, of_b.parities.at[k]);
+                note_parities(note, of_a.parities.at[i]);
+                note_parities(note, of_b.parities.at[k]);
             }
         }
     return any;

@@ -87,14 +87,18 @@ static int64_t step_of(struct expr *step, const struct decl *d)
     return down ? -n : n;
 }
 
-struct expr *loop_start(const struct stmt *s)
+struct expr *loop_first(const struct stmt *s, const struct decl *d)
 {
-    struct decl *d = loop_variable(s);
     if (s->init && s->init->kind == STMT_DECL)
         return decl_in(s->init->decls.at, s->init->decls.n, d) ? d->init : NULL;
     struct expr *e =
         s->init && s->init->kind == STMT_EXPR ? part_that_sets(s->init->expr, d) : NULL;
     return expr_is(e, OP_ASSIGN) ? e->a[1] : NULL;
+}
+
+struct expr *loop_start(const struct stmt *s)
+{
+    return loop_first(s, loop_variable(s));
 }
 
 int64_t loop_stride(const struct stmt *s)

@@ -239,8 +239,9 @@ struct loop_bounds {
 };
 /* The variable that a `for` counts in, or NULL. */
 struct decl *loop_variable(const struct stmt *s);
-/* What it is set to first; NULL where nothing, or not in the header. */
+/* What it, or any variable, is set to first; NULL where nothing, or not in the header. */
 struct expr *loop_start(const struct stmt *s);
+struct expr *loop_first(const struct stmt *s, const struct decl *d);
 int64_t loop_stride(const struct stmt *s); /* by how much it counts, a number; 0: another way */
 /* `for (i = a; i < b; i += 2)`: it sets, compares and counts i, and nothing else. */
 bool loop_is_plain(const struct stmt *s);

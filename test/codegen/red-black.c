@@ -1,14 +1,16 @@
 /* Sweeps in place over cells of two or four colours, which read those of the others: chosen by an if, by loops over
- * every second cell, also downwards, in rows of a struct and in flat arrays. On each level the colours are those of its own cells. */
+ * every second cell, also downwards, in rows of a struct and in flat arrays, from where a variable says that changes from row to row.
+ * On each level the colours are those of its own cells. */
 // RUN: %near 1e-4 %s
 // RUN: %amrcc --dump=plan %s 2>&1 | %FileCheck --implicit-check-not="finest level apart" %s
 // RUN: %amrcc --dump=plan -DPATTERN %s 2>&1 | %FileCheck --check-prefix=PATTERN %s
+// RUN: not %amrcc --dump=plan -DTHIRD %s 2>&1 | %FileCheck --check-prefix=THIRD %s
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 enum { N = 66 };
-static double f[N][N], a[N][N], b[N][N], c[N][N], d[N][N], e[N * N];
+static double f[N][N], a[N][N], b[N][N], c[N][N], d[N][N], e[N * N], o[N][N], v[N][N], w[N][N], x[N][N];
 struct grid {
     double h, **p, **q;
 };
@@ -89,6 +91,44 @@ static void rows(struct grid *g, int colour)
                               g->h * g->h * g->q[j][i]);
 }
 
+/* As in Numerical Recipes: in the header, behind the inner loop, in front of it, and from the loop's header. */
+#pragma amr kernel
+static void alternating(double h)
+{
+#pragma amr data domain(j, i) arrays(o, v, w, f) spacing(h)
+    int i, ipass, isw, j, jsw = 1, flag;
+    for (ipass = 1; ipass <= 2; ipass++, jsw = 3 - jsw) {
+        isw = jsw;
+        for (j = 1; j < N - 1; j++, isw = 3 - isw)
+            for (i = isw; i < N - 1; i += 2)
+                o[j][i] = next(o[j][i], o[j][i - 1], o[j][i + 1], o[j - 1][i], o[j + 1][i], h * h * f[j][i]);
+    }
+    for (int colour = 0; colour < 2; colour++) {
+        isw = colour + 1;
+        for (j = N - 2; j > 0; j--) {
+            for (i = N - isw - 1; i > 0; i -= 2)
+                v[j][i] = next(v[j][i], v[j][i - 1], v[j][i + 1], v[j - 1][i], v[j + 1][i], h * h * f[j][i]);
+            isw = 3 - isw;
+        }
+    }
+    for (int colour = 0; colour < 2; colour++)
+        for (j = 1, flag = 1 - colour; j < N - 1; j++) {
+            flag ^= 1;
+            for (i = 1 + flag; i < N - 1; i += 2)
+                w[j][i] = next(w[j][i], w[j][i - 1], w[j][i + 1], w[j - 1][i], w[j + 1][i], h * h * f[j][i]);
+        }
+}
+
+#pragma amr kernel
+static void told(double h, int first)
+{
+#pragma amr data domain(j, i) arrays(x, f) spacing(h)
+    for (int j = 1; j < N - 1; j++, first = 3 - first)
+        for (int i = first; i < N - 1; i += 2) /* from 1 or 2, by all calls */
+            // THIRD: [[@LINE+1]]:37: error: 'x' is read at a neighbour and written in the same nest
+            x[j][i] = next(x[j][i], x[j][i - 1], x[j][i + 1], x[j - 1][i], x[j + 1][i], h * h * f[j][i]);
+}
+
 static double **matrix(void)
 {
     double **m = malloc(N * sizeof *m);
@@ -110,13 +150,19 @@ int main(void)
             by_strides(g.h, colour);
             most = flat(e, &f[0][0], N, g.h, colour);
             rows(&g, colour);
+            told(g.h, colour + 1);
+#ifdef THIRD
+            told(g.h, 3 * colour);
+#endif
         }
+        alternating(g.h);
         for (int colour = 0; colour < 4; colour++)
             by_four(g.h, colour);
     }
     for (int j = 0; j < N; j += 5)
         for (int i = 0; i < N; i++)
-            printf("%.17g %.17g %.17g %.17g %.17g %.17g\n", a[j][i], b[j][i], c[j][i], d[j][i], e[j * N + i], g.p[j][i]);
+            printf("%.17g %.17g %.17g %.17g %.17g %.17g %.17g %.17g %.17g %.17g\n", a[j][i], b[j][i], c[j][i], d[j][i], e[j * N + i],
+                   g.p[j][i], o[j][i], v[j][i], w[j][i], x[j][i]);
     printf("%.17g\n", most);
     free(g.p[0]);
     free(g.p);

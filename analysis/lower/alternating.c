@@ -1,0 +1,248 @@
+/* Variables that change between two numbers with each round of a loop over an axis, as those do
+ * that tell red-black sweeps where rows begin, become functions of the row:
+ *
+ *     for (j = 1; j < n; j++, isw = 3 - isw)  ->  for (j = 1; j < n; j++)
+ *         for (i = isw; i < n; i += 2)                for (i = ((isw + j) & 1) + 1; i < n; i += 2)
+ *
+ * All that sets them gives one of the two. Called by strides.c. */
+#include "analysis/flow/flow.h"
+#include "analysis/lower/lower.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+/* ---- variables of two numbers ---------------------------------------------------------------- */
+
+struct pair {
+    const struct plan *plan;
+    int64_t low;           /* the smaller number; the other is one more */
+    VEC(struct decl *) of; /* variables that hold no other, if nothing that sets them says so */
+    struct decl *at;       /* the one whose values are looked at */
+    bool fine;
+};
+
+/* `k - x`, `!x`, `x ^ 1`: the sum of the two numbers that it makes of one another, or 0. */
+static int64_t sum_of_pair(const struct decl *d, struct expr *e)
+{
+    int64_t n = 1;
+    e = expr_bare(e);
+    bool minus = expr_is(e, OP_SUB) && expr_int_value(e->a[0], &n) && expr_name(e->a[1]) == d;
+    bool flips = expr_is(e, OP_NOT) ||
+                 (expr_is(e, OP_BIT_XOR) && expr_int_value(e->a[1], &n) && n == 1);
+    flips = flips && expr_name(e->a[0]) == d;
+    return (minus || flips) && n > 0 && n % 2 == 1 && n < INT32_MAX ? n : 0;
+}
+
+/* The variable of a loop around the statement that counts in these numbers. */
+static bool counts_in(const struct stmt *in, const struct decl *d, int64_t low)
+{
+    struct loop_bounds b;
+    int64_t lo, hi;
+    for (const struct stmt *s = in; s; s = s->parent)
+        if (loop_variable(s) == d && !stmt_sets(s->body[0], d) && loop_read(NULL, s, &b))
+            return known_integer(b.lo, &lo) && known_integer(b.hi, &hi) && lo + b.lo_more >= low &&
+                   hi + b.hi_more <= low + 2;
+    return false;
+}
+
+/* The value is low or one more; or a variable must be. */
+static bool fits(struct pair *two, const struct stmt *in, struct expr *e, int64_t low)
+{
+    int64_t n;
+    e = expr_core(e);
+    struct decl *d = expr_name(e);
+    if (expr_int_value(e, &n))
+        return n == low || n == low + 1;
+    if (d && low == two->low && !counts_in(in, d, low) && !decl_in(two->of.at, two->of.n, d))
+        vec_push(two->plan->arena, &two->of, d);
+    if (d)
+        return low == two->low || counts_in(in, d, low);
+    bool rest = expr_is(e, OP_BIT_AND) && expr_parity(e);
+    if ((rest || expr_is_condition(e)) && low == 0)
+        return true;
+    if (low == two->low && sum_of_pair(two->at, e) == 2 * low + 1)
+        return true;
+    bool minus = expr_is(e, OP_SUB);
+    for (int k = 0; k < 2 && expr_is_sum(e); k++)
+        if (expr_int_value(e->a[k], &n))
+            return fits(two, in, e->a[1 - k], !minus ? low - n : k ? low + n : n - low - 1);
+    return false;
+}
+
+static bool note_setting(struct walk *w, struct expr *e)
+{
+    struct pair *two = w->with;
+    if (expr_sets(e) == two->at)
+        two->fine &= fits(two, w->in, expr_value_given(two->plan->arena, e), two->low);
+    return two->fine;
+}
+
+static bool fits_argument(const struct walk *at, struct expr *value, void *with)
+{
+    struct pair *two = with;
+    return fits(two, at->in, value, two->low);
+}
+
+/* All that it is set to is one of the two whose sum that is. */
+static bool holds_pair(const struct plan *p, struct decl *d, int64_t sum)
+{
+    struct pair two = {.plan = p, .low = (sum - 1) / 2, .fine = true};
+    vec_push(p->arena, &two.of, d);
+    for (int i = 0; i < two.of.n && two.fine; i++) {
+        d = two.at = two.of.at[i];
+        two.fine = d->function && !d->is_static && !d->address_taken && is_integer(d->type) &&
+                   !d->type->is_volatile &&
+                   (d->kind == DECL_VAR || calls_give(p, d, fits_argument, &two));
+        if (!two.fine)
+            return false;
+        struct stmt *body = d->function->body;
+        two.fine = !d->init || fits(&two, stmt_of_decl(body, d), d->init, two.low);
+        walk_stmt(&(struct walk){.on_expr = note_setting, .with = &two}, body);
+    }
+    return two.fine;
+}
+
+/* ---- a loop ---------------------------------------------------------------------------------- */
+
+struct flip {
+    struct decl *variable;
+    int64_t sum;
+    struct stmt *in; /* of the loop's body, or NULL: it stands in its header */
+};
+
+static bool read_flip(struct expr *e, struct arena *a, struct flip *f)
+{
+    f->variable = e && expr_is_modify(e) ? expr_sets(e) : NULL;
+    f->sum = f->variable ? sum_of_pair(f->variable, expr_value_given(a, e)) : 0;
+    return f->sum;
+}
+
+static bool is_flip(struct expr *e, const void *plan)
+{
+    return read_flip(e, ((const struct plan *)plan)->arena, &(struct flip){0});
+}
+
+bool alternates(const struct plan *p, struct stmt *loop)
+{
+    return stmt_any_expr_with(loop, is_flip, p);
+}
+
+/* The one among those that commas join, which leaves that. */
+static bool take_from_header(struct expr **e, struct arena *a, struct flip *f)
+{
+    struct expr *list = expr_bare(*e);
+    for (int k = 0; k < 2 && expr_is(list, OP_COMMA); k++) {
+        if (read_flip(expr_bare(list->a[k]), a, f)) {
+            *e = list->a[1 - k];
+            return true;
+        }
+        if (take_from_header(&list->a[k], a, f))
+            return true;
+    }
+    return false;
+}
+
+struct rounds {
+    struct arena *arena;
+    const struct stmt *loop;
+    struct flip flip;
+    bool behind; /* it has changed in this round */
+};
+
+/* ((x + j - first) & 1) + low, as far as its parity goes */
+static struct expr *value_at(const struct rounds *r, struct expr *x)
+{
+    struct arena *a = r->arena;
+    struct decl *j = loop_variable(r->loop);
+    const struct type *t = j->type->size < type_int.size ? &type_int : j->type;
+    struct expr *first = loop_start(r->loop), *given = loop_first(r->loop, r->flip.variable);
+    x = given ? expr_enclosed(a, expr_copy(a, given)) : x;
+    int64_t low = (r->flip.sum - 1) / 2, n = 0;
+    struct expr *sum = expr_binary(a, x->range, OP_ADD, t, x, expr_of(a, x->range, j));
+    if (!expr_int_value(first, &n))
+        sum = expr_binary(a, x->range, OP_SUB, t, sum, expr_enclosed(a, expr_copy(a, first)));
+    if ((low + n + r->behind) % 2 != 0)
+        sum = expr_binary(a, x->range, OP_ADD, t, sum, expr_number(a, x->range, 1));
+    struct expr *one = expr_number(a, x->range, 1);
+    struct expr *rest = expr_binary(a, x->range, OP_BIT_AND, t, expr_paren(a, sum), one);
+    rest = expr_paren(a, rest);
+    return low ? expr_paren(a, expr_binary(a, x->range, OP_ADD, t, rest,
+                                           expr_number(a, x->range, low)))
+               : rest;
+}
+
+static bool put_value(struct walk *w, struct expr *e)
+{
+    const struct rounds *r = w->with;
+    if (e->kind != EXPR_NAME || e->decl != r->flip.variable)
+        return true;
+    *e = *value_at(r, expr_of(r->arena, e->range, e->decl));
+    return false;
+}
+
+/* No continue may pass it by. */
+static bool find_in_body(struct stmt *s, struct arena *a, struct flip *f)
+{
+    struct stmt *body = s->body[0];
+    bool fits = body->kind == STMT_COMPOUND && !stmt_has(body, 1u << STMT_CONTINUE);
+    for (int i = 0; i < body->n && fits; i++)
+        if (read_flip(stmt_expr(body->body[i]), a, f)) {
+            f->in = body->body[i];
+            return true;
+        }
+    return false;
+}
+
+static bool may_change(struct expr *e, const void *loop)
+{
+    struct decl *d = expr_name(e);
+    return (!d && !expr_is_arithmetic(e)) || (d && stmt_sets((struct stmt *)loop, d));
+}
+
+/* What the loop's header sets the variable to is the same in all rounds. */
+static bool begins_with(struct stmt *s, const struct decl *d)
+{
+    struct expr *first = loop_first(s, d);
+    return !first || !expr_any_with(first, may_change, s);
+}
+
+/* Each round counts one on from where it began, and nothing else changes the variable there, nor
+ * reads what the loop leaves in it. */
+static bool goes_with_rounds(const struct plan *p, struct stmt *s, const struct flip *flip)
+{
+    struct decl *x = flip->variable, *j = loop_variable(s);
+    return x != j && loop_direction(s) && loop_start(s) && begins_with(s, j) && begins_with(s, x) &&
+           !stmt_defines(s->body[0], j) && !expr_mentions(s->expr, x) &&
+           settings_in(s->body[0], x).n == (flip->in ? 1 : 0) && !stmt_of_decl(s->body[0], x) &&
+           holds_pair(p, x, flip->sum) && !read_behind(p, s, x).in;
+}
+
+static void follow_rounds(const struct plan *p, struct stmt *s, struct flip flip)
+{
+    struct stmt *body = s->body[0];
+    struct rounds r = {.arena = p->arena, .loop = s, .flip = flip};
+    struct walk w = {.on_expr = put_value, .with = &r};
+    bool block = body->kind == STMT_COMPOUND;
+    int n = 0;
+    for (int i = 0; i < (block ? body->n : 1); i++) {
+        struct stmt *at = block ? body->body[i] : body;
+        r.behind |= at == flip.in;
+        if (at == flip.in)
+            continue;
+        walk_stmt(&w, at);
+        if (block)
+            body->body[n++] = at;
+    }
+    body->n = block ? n : body->n;
+    flip.variable->assignments--;
+}
+
+void alternating_variables(const struct plan *p, struct stmt *s)
+{
+    struct expr *step = s->step ? expr_copy(p->arena, s->step) : NULL;
+    struct flip flip = {0};
+    bool found = step && take_from_header(&step, p->arena, &flip);
+    if ((found || find_in_body(s, p->arena, &flip)) && goes_with_rounds(p, s, &flip)) {
+        s->step = step;
+        follow_rounds(p, s, flip);
+    }
+}
