@@ -13,6 +13,7 @@
 #include "analysis/boundaries/edge_attempt.h"
 #include "analysis/boundaries/inlaid.h"
 #include "analysis/flow/flow.h"
+#include "analysis/lower/lower.h"
 #include "analysis/mesh/mesh.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
@@ -187,6 +188,19 @@ static bool value_of_round(struct evaluator *v, struct expr *e, struct poly *val
     return false;
 }
 
+/* `if (kind == WALL) v = -w; else v = w;`: all that it does is to give locals of the loop values, of
+ * which no index is made. */
+static bool makes_values(const struct attempt *t, struct stmt *s)
+{
+    struct expr *e = stmt_expr(s);
+    bool fine = s->kind == STMT_COMPOUND ||
+                (s->kind == STMT_IF && !expr_is_modify(expr_core(s->expr))) ||
+                (e && e->kind == EXPR_ASSIGN && is_floating(e->type) && sets_local(t, e));
+    for (int i = 0; i < s->n && fine; i++)
+        fine = makes_values(t, s->body[i]);
+    return fine;
+}
+
 /* A condition must do nothing else; each assignment under it is a nest that asks it again. */
 static void read_if(struct attempt *t, struct stmt *s)
 {
@@ -195,6 +209,10 @@ static void read_if(struct attempt *t, struct stmt *s)
     bool known = evaluate_number(&v, s->expr, &is);
     t->failed |= expr_is_modify(expr_core(s->expr));
     t->dropped += known;
+    if (!known && !t->guards.n && makes_values(t, s)) {
+        vec_push(t->plan->arena, &t->sunk, s);
+        return;
+    }
     for (int b = 0; b < s->n; b++) {
         struct guard g = {s, b};
         if (known && b != !is)
@@ -266,9 +284,12 @@ static void read_list(struct attempt *t, struct stmt *s, const struct expr *e)
 static void read_kind(struct attempt *t, struct stmt *s)
 {
     struct expr *e = stmt_expr(s);
+    struct stmt *chain = s->kind == STMT_SWITCH ? switch_chain(t->plan->arena, s) : NULL;
     if (t->failed || s->kind == STMT_NULL || sets_for_nothing(t, e))
         return;
-    if (s->kind == STMT_FOR) {
+    if (chain) {
+        read_stmt(t, chain);
+    } else if (s->kind == STMT_FOR) {
         read_loop(t, s);
     } else if (s->kind == STMT_COMPOUND) {
         read_block(t, s);

@@ -3,6 +3,7 @@
 #include "analysis/formulas/formulas.h"
 #include "analysis/formulas/symbolic.h"
 #include "analysis/formulas/symbols.h"
+#include "analysis/lower/lower.h"
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
@@ -447,7 +448,7 @@ static void run(struct symbolic *m, struct stmt *s)
         run_if(m, s);
         return;
     case STMT_SWITCH:
-        chain = symbolic_chain(m, s);
+        chain = switch_chain(m->plan->arena, s);
         if (chain)
             run(m, chain);
         else
@@ -534,7 +535,7 @@ static struct plan_value run_rest(struct symbolic *m, struct rest r)
         return symbol_nothing;
     if (r.n == 0 || m->why)
         return symbolic_fail(m, m->nest->nest->loop->range, "a function does not return");
-    struct stmt *s = *r.at++, *chain = s->kind == STMT_SWITCH ? symbolic_chain(m, s) : NULL;
+    struct stmt *s = *r.at++, *chain = s->kind == STMT_SWITCH ? switch_chain(m->plan->arena, s) : NULL;
     r.n--;
     s = chain ? chain : s;
     if (s->kind == r.leaves)

@@ -37,9 +37,6 @@ void symbolic_store(struct symbolic *m, struct expr *to, struct plan_value value
 void symbolic_join(struct symbolic *m, struct plan_value condition,
                    const struct symbolic_variable *then, int n_then);
 
-/* symbolic_switch.c: a switch as a chain of if and else; NULL where it is none. */
-struct stmt *symbolic_chain(struct symbolic *m, struct stmt *s);
-
 /* symbolic_rounds.c: a loop of which it is not known how often it runs, for bounds. */
 void symbolic_rounds(struct symbolic *m, struct stmt *s);
 

@@ -30,6 +30,12 @@ bool calls_give(const struct plan *p, const struct decl *param,
 /* while_loops.c: loops in the statement that count in their bodies or conditions, as `for` loops. */
 void while_loops(struct plan *p, struct stmt *s);
 
+/* switch_cases.c: the statements of a switch's block that run for the number, up to `break`; false where
+ * they cannot be told. */
+bool switch_cases(struct arena *a, struct stmt *block, int64_t value, struct stmt_list *list);
+/* It as a chain of if and else, whose branches are its own statements; NULL where it is none. */
+struct stmt *switch_chain(struct arena *a, struct stmt *s);
+
 /* Passes, in the order of analysis.c. */
 pass pass_records, pass_plainer, pass_strides, pass_tiles, pass_tiles_kept, pass_counters, pass_scratch;
 

@@ -32,6 +32,7 @@ struct specialiser {
     struct plan *plan;
     struct function *f;
     struct stmt *loop; /* whose body is looked at; NULL: the function's */
+    bool sides;        /* only loops of which each goes along one of several sides need it */
 };
 
 /* ---- where ---------------------------------------------------------------------------------- */
@@ -46,7 +47,7 @@ static bool is_nest(const struct specialiser *s, struct stmt *at)
 static bool any_needs(struct specialiser *s, const struct followers *f, struct stmt *at)
 {
     if (is_nest(s, at))
-        return specialise_needed(s->plan, f, at);
+        return s->sides ? specialise_of_side(f, at) : specialise_needed(s->plan, f, at);
     bool found = false;
     for (int i = 0; i < at->n && !found; i++)
         found = any_needs(s, f, at->body[i]);
@@ -293,8 +294,9 @@ void pass_specialise(struct plan *p, struct diag *d)
         if (stmt_any(s.f->body, is_obstacle, NULL) || (!is_kernel(s.f) && is_helper(&s)))
             continue;
         s.loop = NULL;
+        s.sides = false;
         by_arguments(&s);
-        if (is_kernel(s.f))
-            by_loops(&s, s.f->body);
+        s.sides = !is_kernel(s.f);
+        by_loops(&s, s.f->body);
     }
 }

@@ -27,6 +27,8 @@ bool specialise_counts(struct unroller *u, struct stmt *loop, const struct decl 
 struct followers specialise_followers(struct plan *p, struct stmt *s, const struct decl *of);
 /* The neighbours that the nest reads or writes go with it. */
 bool specialise_needed(struct plan *p, const struct followers *f, struct stmt *nest);
+/* ... or how far it runs, and which of its branches: one loop along each of several sides. */
+bool specialise_of_side(const struct followers *f, struct stmt *nest);
 
 /* specialise_values.c: what all calls of the function give some of its parameters; false where a
  * value is not known in front of the run. */

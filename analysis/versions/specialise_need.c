@@ -188,9 +188,20 @@ static bool note_use(struct walk *w, struct expr *e)
     return !n->found;
 }
 
+static bool is_choice(struct stmt *s, const void *followers)
+{
+    return (s->kind == STMT_IF || s->kind == STMT_SWITCH) && follows(followers, s->expr);
+}
+
+bool specialise_of_side(const struct followers *f, struct stmt *nest)
+{
+    return nest->expr && follows(f, nest->expr) && stmt_any(nest, is_choice, f);
+}
+
 bool specialise_needed(struct plan *p, const struct followers *f, struct stmt *nest)
 {
     struct need n = {.arena = p->arena, .followers = f, .nest = nest};
+    n.found = specialise_of_side(f, nest);
     walk_stmt(&(struct walk){.on_expr = note_use, .with = &n}, nest);
     return n.found;
 }

@@ -71,10 +71,6 @@ struct stmt *unroll_flag(struct unroller *u, const struct stmt *loop);
 struct stmt *unroll_break(struct unroller *u, struct stmt *s);
 struct stmt *unroll_unless_left(struct unroller *u, struct stmt *body);
 
-/* unroll_switch.c: the statements of a switch's block that run for the number, up to `break`; false
- * where they cannot be told. */
-bool unroll_cases(struct unroller *u, struct stmt *block, int64_t value, struct stmt_list *list);
-
 /* unroll_fold.c: the entry of a constant table that the copied subscript names, or NULL. */
 struct expr *unroll_entry(struct unroller *u, struct expr *e);
 /* Nothing in the program writes the table, or could: only entries of it are read. */

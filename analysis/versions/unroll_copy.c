@@ -354,7 +354,7 @@ static struct stmt *copy_switch(struct unroller *u, struct stmt *s)
     struct stmt_list list = {0};
     int64_t value;
     if (!u->env || s->body[0]->kind != STMT_COMPOUND || !known_integer(e, &value) ||
-        !unroll_cases(u, s->body[0], value, &list))
+        !switch_cases(u->plan->arena, s->body[0], value, &list))
         return copy_inner(u, s, no_continue(u), true);
     struct stmt rest = *s->body[0];
     rest.body = list.at;

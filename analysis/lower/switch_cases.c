@@ -1,0 +1,135 @@
+/* A switch whose labels are numbers: the statements that run for one of them, where it is known in
+ * loops that are written out or in one version of a function; and a chain of conditions, for
+ * symbolic execution and for loops along edges. */
+#include "analysis/lower/lower.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+/* `case 1: case 2: s;`: is the number among the labels, or *falls: is there a default? *s: what is
+ * labelled. */
+static bool is_labelled(struct stmt **s, int64_t value, bool *falls)
+{
+    bool found = false;
+    for (; (*s)->kind == STMT_CASE; *s = (*s)->body[0]) {
+        int64_t label;
+        found |= (*s)->expr && known_integer((*s)->expr, &label) && label == value;
+        *falls |= !(*s)->expr;
+    }
+    return found;
+}
+
+/* A break that leaves the switch, in a statement's parts. */
+static bool note_end(struct walk *w, struct stmt *s)
+{
+    *(bool *)w->with |= s->kind == STMT_BREAK;
+    return s->kind != STMT_FOR && s->kind != STMT_WHILE && s->kind != STMT_DO &&
+           s->kind != STMT_SWITCH;
+}
+
+/* A label of its own, perhaps one of the switch, in a statement's parts. */
+static bool note_label(struct walk *w, struct stmt *s)
+{
+    *(bool *)w->with |= s->kind == STMT_CASE || s->kind == STMT_LABEL || s->kind == STMT_OTHER;
+    return s->kind != STMT_SWITCH;
+}
+
+/* All labels of the switch are numbers, and stand in the block itself. */
+static bool has_plain_labels(struct stmt *block)
+{
+    bool other = false;
+    for (int i = 0; i < block->n && !other; i++) {
+        struct stmt *s = block->body[i];
+        int64_t label;
+        for (; s->kind == STMT_CASE; s = s->body[0])
+            other |= s->expr && !known_integer(s->expr, &label);
+        walk_stmt(&(struct walk){.on_stmt = note_label, .with = &other}, s);
+    }
+    return !other;
+}
+
+static int first_case(struct stmt *block, int64_t value)
+{
+    int fallback = block->n;
+    for (int i = 0; i < block->n; i++) {
+        struct stmt *s = block->body[i];
+        bool falls = false;
+        if (is_labelled(&s, value, &falls))
+            return i;
+        fallback = falls ? i : fallback;
+    }
+    return fallback;
+}
+
+bool switch_cases(struct arena *a, struct stmt *block, int64_t value, struct stmt_list *list)
+{
+    if (!has_plain_labels(block))
+        return false;
+    for (int i = first_case(block, value); i < block->n; i++) {
+        struct stmt *s = block->body[i];
+        bool ends = false, falls = false;
+        is_labelled(&s, value, &falls);
+        if (s->kind == STMT_BREAK)
+            return true;
+        walk_stmt(&(struct walk){.on_stmt = note_end, .with = &ends}, s);
+        if (ends)
+            return false;
+        vec_push(a, list, s);
+    }
+    return true;
+}
+
+/* `if (number == label) block; else rest` */
+static struct stmt *branch(struct arena *a, const struct stmt *s, struct expr *label,
+                           struct stmt *block, struct stmt *rest)
+{
+    struct stmt *branch = stmt_new(a, STMT_IF, s);
+    branch->expr = expr_binary(a, label->range, OP_EQ, &type_int, s->expr, label);
+    branch->n = 2;
+    branch->body = arena_alloc(a, 2 * sizeof *branch->body);
+    branch->body[0] = block;
+    branch->body[1] = rest;
+    return branch;
+}
+
+/* The statements that run for one number; NULL where they cannot be told. */
+static struct stmt *case_of(struct arena *a, const struct stmt *s, int64_t value)
+{
+    struct stmt_list list = {0};
+    if (!switch_cases(a, s->body[0], value, &list))
+        return NULL;
+    struct stmt *block = stmt_new(a, STMT_COMPOUND, s);
+    block->n = list.n;
+    block->body = list.at; /* these stay where they are */
+    return block;
+}
+
+/* It would happen at each label. */
+static bool note_effect(struct expr *e, void *with)
+{
+    *(bool *)with |= expr_is_modify(e);
+    for (int i = 1; i < e->n && e->kind == EXPR_CALL; i++)
+        *(bool *)with |= !is_scalar(e->a[i]->type);
+    return true;
+}
+
+struct stmt *switch_chain(struct arena *a, struct stmt *s)
+{
+    VEC(struct expr *) labels = {0};
+    int64_t value, other = 0;
+    bool fails = s->body[0]->kind != STMT_COMPOUND;
+    expr_walk(s->expr, note_effect, &fails);
+    for (int i = 0; i < s->body[0]->n && !fails; i++)
+        for (struct stmt *c = s->body[0]->body[i]; c->kind == STMT_CASE; c = c->body[0])
+            if (c->expr && known_integer(c->expr, &value)) {
+                vec_push(a, &labels, c->expr);
+                fails |= value == INT64_MAX;
+                other = value >= other && !fails ? value + 1 : other; /* no label */
+            }
+    struct stmt *chain = fails ? NULL : case_of(a, s, other);
+    for (int i = labels.n; i-- > 0 && chain;) {
+        known_integer(labels.at[i], &value);
+        struct stmt *block = case_of(a, s, value);
+        chain = block ? branch(a, s, labels.at[i], block, chain) : NULL;
+    }
+    return chain;
+}
