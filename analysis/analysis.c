@@ -124,6 +124,12 @@ static void check(const struct plan *p, size_t pass)
 #endif
 }
 
+static void run(pass *one, struct plan *p, struct diag *d)
+{
+    p->work->given = NULL; /* the tree is another one */
+    one(p, d);
+}
+
 /* ---- errors of several nests ---------------------------------------------------------------- */
 
 static bool lies_in(struct range at, struct range in)
@@ -182,9 +188,9 @@ static void find_more_errors(struct plan *p, struct diag *d, size_t first)
     for (size_t i = first; i < sizeof passes / sizeof *passes && sound; i++) {
         struct diag *quiet = diag_new(p->arena, NULL);
         if (is_judge(passes[i]))
-            passes[i](p, d);
+            run(passes[i], p, d);
         else if (passes[i] == pass_access)
-            passes[i](p, quiet);
+            run(passes[i], p, quiet);
         sound = errors_are_placed(p, d) && keep_sound_nests(p, d) && keep_sound_nests(p, quiet);
     }
 }
@@ -194,7 +200,7 @@ static void find_more_errors(struct plan *p, struct diag *d, size_t first)
 static struct plan *run_passes(struct plan *p, struct diag *d)
 {
     for (size_t i = 0; i < sizeof passes / sizeof *passes; i++) {
-        passes[i](p, d);
+        run(passes[i], p, d);
         if (diag_errors(d) > 0) {
             find_more_errors(p, d, i + 1);
             return NULL;

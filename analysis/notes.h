@@ -262,7 +262,7 @@ struct work {
     VEC(struct function *) placed; /* functions whose bodies stand in kernels now */
     VEC(struct function *) host_run; /* functions that run outside of nests, too */
     VEC(struct work_size) sizes;   /* sizes.c */
-    VEC(struct expr *) calls;      /* all of the program: settled.c */
+    struct given_index *given;     /* given.c: of the pass that runs, or NULL */
     struct alias_table alias[2];   /* wide; narrow */
     bool narrow;                   /* alias.c: the table that is asked */
     VEC(struct decl *) address_tables; /* whose variables are apart: address_tables.c */

@@ -107,3 +107,19 @@ void *vec_grow(struct arena *a, void *at, int *room, size_t size)
         memcpy(grown, at, (size_t)old * size);
     return grown;
 }
+
+int ptr_find(const void *at, int n, size_t size, size_t offset, const void *x)
+{
+    for (int i = 0; i < n; i++) {
+        const void *own;
+        memcpy(&own, (const char *)at + (size_t)i * size + offset, sizeof own);
+        if (own == x)
+            return i;
+    }
+    return -1;
+}
+
+bool ptr_in(const void *at, int n, const void *x)
+{
+    return ptr_find(at, n, sizeof x, 0, x) >= 0;
+}

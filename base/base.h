@@ -40,6 +40,20 @@ char *arena_printf(struct arena *a, const char *format, ...) __attribute__((form
     } while (0)
 void *vec_grow(struct arena *a, void *at, int *room, size_t size);
 
+/* Of pointers: does it hold x? */
+#define vec_has(v, x) ((void)sizeof(*(v)->at == (x)), ptr_in((v)->at, (v)->n, (x)))
+#define vec_add(a, v, x) /* unless it holds x */                                                   \
+    do {                                                                                           \
+        if (!vec_has(v, x))                                                                        \
+            vec_push(a, v, x);                                                                     \
+    } while (0)
+bool ptr_in(const void *at, int n, const void *x); /* at: [n] pointers */
+/* Of structs: the first whose member, a pointer, is x; -1: none. */
+#define vec_find(v, member, x)                                                                     \
+    ((void)sizeof((v)->at->member == (x)),                                                         \
+     ptr_find((v)->at, (v)->n, sizeof *(v)->at, offsetof(__typeof__(*(v)->at), member), (x)))
+int ptr_find(const void *at, int n, size_t size, size_t offset, const void *x);
+
 /* ---- map: numbers by addresses --------------------------------------------------------------- */
 
 /* struct ptr_map m = {0};  ptr_map_set(arena, &m, e, 3);  ptr_map_get(&m, e) */

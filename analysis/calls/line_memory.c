@@ -41,7 +41,7 @@ static struct expr *without_factor(struct arena *a, struct expr *e, int64_t each
         return NULL;
     for (int i = 0; i < 2; i++) {
         struct expr *other = expr_core(e->a[1 - i]), *rest;
-        if (expr_int_value(expr_core(e->a[i]), &value) && value == each)
+        if (expr_is_int(expr_core(e->a[i]), each))
             return other;
         if ((rest = without_factor(a, e->a[i], each)))
             return expr_binary(a, e->range, OP_MUL, &type_int, expr_enclosed(a, rest),
@@ -279,7 +279,7 @@ static bool note_call(struct walk *w, struct expr *e)
 {
     struct search *q = w->with, inner = *q;
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    if (f && !function_in(q->called.at, q->called.n, f)) {
+    if (f && !vec_has(&q->called, f)) {
         vec_push(q->plan->arena, &q->called, f);
         inner = *q;
         inner.function = f;

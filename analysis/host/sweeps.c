@@ -63,10 +63,7 @@ static void say(struct sweeps *x, const struct plan_nest *n, enum sweep kind)
 
 static bool is_said(const struct sweeps *x)
 {
-    bool said = false;
-    for (int i = 0; i < x->said.n; i++)
-        said |= x->said.at[i] == x->by.loop;
-    return said;
+    return vec_has(&x->said, x->by.loop);
 }
 
 /* Adds what another array holds to the cell's own value: not only multiplies that, as programs do
@@ -254,9 +251,7 @@ static bool is_over_colours(const struct plan *p, struct stmt *s)
 /* `do { ... } while (0)`: a macro's braces. */
 static bool repeats(const struct stmt *s)
 {
-    int64_t value;
-    return stmt_is_loop(s) &&
-           !(s->kind == STMT_DO && expr_int_value(s->expr, &value) && value == 0);
+    return stmt_is_loop(s) && !(s->kind == STMT_DO && expr_is_int(s->expr, 0));
 }
 
 static bool enter_stmt(struct walk *w, struct stmt *s)
@@ -283,8 +278,7 @@ static bool enter_call(struct walk *w, struct expr *e)
     struct sweeps *x = w->with;
     struct call_targets t = call_targets(x->plan, e);
     for (int i = 0; i < t.at.n; i++)
-        if (function_in(x->plan->work->busy.at, x->plan->work->busy.n, t.at.at[i]) &&
-            !function_in(x->calls.at, x->calls.n, t.at.at[i]))
+        if (vec_has(&x->plan->work->busy, t.at.at[i]) && !vec_has(&x->calls, t.at.at[i]))
             walk_in(x, t.at.at[i]->body, t.at.at[i]);
     return true;
 }

@@ -168,15 +168,6 @@ static bool is_visible(struct plan *p, const struct plan_timeloop *t, struct exp
     return v.all;
 }
 
-/* The argument of a call that a parameter gets, or NULL. */
-static struct expr *argument_of(struct expr *call, const struct function *f, const struct decl *d)
-{
-    for (int i = 0; i < f->params.n && i + 1 < call->n; i++)
-        if (f->params.at[i] == d)
-            return call->a[i + 1];
-    return NULL;
-}
-
 /* C text at the loop for what a kernel that the loop calls, or holds (call NULL), names as a width. */
 static const char *width_text(const struct widths *x, struct expr *call, const struct work_kernel *k,
                               const struct decl *width)

@@ -70,40 +70,20 @@ static bool is_only_lent(const struct work_lending *l, struct decl *d)
     return !u.fails && u.mentions == u.lent;
 }
 
-struct calls {
-    struct function *of;
-    int param;
-    int n, mentions;
-    VEC(struct decl *) given; /* NULL: something else than a variable */
-    struct arena *arena;
-};
-
-static bool note_call(struct walk *w, struct expr *e)
-{
-    struct calls *c = w->with;
-    if (e->kind == EXPR_CALL && callee_function(e) == c->of) {
-        c->n++;
-        vec_push(c->arena, &c->given,
-                 c->param + 1 < e->n ? expr_name(expr_core(e->a[c->param + 1])) : NULL);
-    }
-    c->mentions += e->kind == EXPR_NAME && e->decl == c->of->decl;
-    return true;
-}
-
 bool is_lent_for_lines(const struct work_lending *l, struct function *f, const struct decl *d)
 {
-    struct calls c = {.of = f, .param = -1, .arena = l->plan->arena};
-    struct walk w = {.on_expr = note_call, .with = &c};
-    for (int i = 0; i < f->params.n; i++)
-        c.param = f->params.at[i] == d ? i : c.param;
-    if (c.param < 0 || d->assignments || d->address_taken)
-        return false;
-    walk_functions(&w, l->plan->unit);
-    walk_globals(&w, l->plan->unit);
-    bool fine = c.n > 0 && c.mentions == c.n; /* no pointer leads to the function */
-    for (int i = 0; i < c.given.n && fine; i++)
-        fine = c.given.at[i] && is_only_lent(l, c.given.at[i]);
-    return fine;
+    struct givens all = values_given(l->plan, d);
+    bool called = false,
+         fine = decl_is_final(d) && vec_has(&f->params, d) &&
+                !vec_has(&l->plan->work->escaping, f->decl); /* no pointer leads to the function */
+    for (int i = 0; i < all.n && fine; i++) {
+        struct expr *e = all.at[i].e;
+        if (all.at[i].by != GIVEN_ARGUMENT)
+            continue;
+        called = true;
+        fine = e && expr_name(expr_core(e)) && is_only_lent(l, expr_name(expr_core(e)));
+    }
+    return called && fine;
 }
 
 struct member_uses {

@@ -76,10 +76,10 @@ static bool note_setting(struct walk *w, struct expr *e)
     return two->fine;
 }
 
-static bool fits_argument(const struct walk *at, struct expr *value, void *with)
+static bool fits_argument(const struct given *g, void *with)
 {
     struct pair *two = with;
-    return fits(two, at->in, value, two->low);
+    return fits(two, g->at, g->e, two->low);
 }
 
 /* All that it is set to is one of the two whose sum that is. */

@@ -23,10 +23,6 @@ void alternating_variables(const struct plan *p, struct stmt *loop);
 /* It changes some variable so, in its own rounds or those of loops within. */
 bool alternates(const struct plan *p, struct stmt *loop);
 
-/* strides.c: do all values that the program's calls give the parameter fit? */
-bool calls_give(const struct plan *p, const struct decl *param,
-                bool (*fits)(const struct walk *at, struct expr *value, void *with), void *with);
-
 /* while_loops.c: loops in the statement that count in their bodies or conditions, as `for` loops. */
 void while_loops(struct plan *p, struct stmt *s);
 

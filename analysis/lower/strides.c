@@ -19,44 +19,15 @@ enum { MOST_STRIDE = 64, MOST_CALLERS = 4 };
 static bool is_natural(const struct plan *p, const struct stmt *in, const struct function *f,
                        struct expr *e, int depth);
 
-struct giving {
-    const struct decl *param;
-    int at;
-    bool (*fits)(const struct walk *at, struct expr *value, void *with);
-    void *with;
-    bool all;
-};
-
-static bool note_argument(struct walk *w, struct expr *e)
-{
-    struct giving *g = w->with;
-    if (e->kind == EXPR_CALL && callee_function(e) == g->param->function)
-        g->all = g->all && g->at + 1 < e->n && g->fits(w, e->a[g->at + 1], g->with);
-    return g->all;
-}
-
-bool calls_give(const struct plan *p, const struct decl *param,
-                bool (*fits)(const struct walk *at, struct expr *value, void *with), void *with)
-{
-    struct giving g = {param, -1, fits, with, true};
-    const struct function *f = param->function;
-    for (int i = 0; f && i < f->params.n; i++)
-        g.at = f->params.at[i] == param ? i : g.at;
-    if (g.at < 0 || param->address_taken || !callers_are_known(p, f))
-        return false;
-    walk_functions(&(struct walk){.on_expr = note_argument, .with = &g}, p->unit);
-    return g.all;
-}
-
 struct natural {
     const struct plan *plan;
     int depth; /* of callers */
 };
 
-static bool gives_natural(const struct walk *at, struct expr *value, void *with)
+static bool gives_natural(const struct given *g, void *with)
 {
     const struct natural *n = with;
-    return is_natural(n->plan, at->in, at->function, value, n->depth);
+    return is_natural(n->plan, g->at, g->in, g->e, n->depth);
 }
 
 /* All that the program's calls give for the parameter. */
@@ -127,12 +98,10 @@ static bool is_of_cell(struct expr *e, const void *domain)
 /* The x of `x % k` and `x & (k - 1)`, a number from 0 to k - 1; or NULL. */
 static struct expr *rest_of(const struct start *s, struct expr *e)
 {
-    int64_t n;
     e = expr_core(e);
-    bool rest = expr_is(e, OP_MOD) && expr_int_value(e->a[1], &n) && n == s->by &&
+    bool rest = expr_is(e, OP_MOD) && expr_is_int(e->a[1], s->by) &&
                 is_natural(s->plan, s->loop->parent, s->function, e->a[0], 0);
-    rest |= expr_is(e, OP_BIT_AND) && expr_int_value(e->a[1], &n) && n == s->by - 1 &&
-            (s->by & n) == 0;
+    rest |= expr_is(e, OP_BIT_AND) && expr_is_int(e->a[1], s->by - 1) && !(s->by & (s->by - 1));
     return rest ? e->a[0] : NULL;
 }
 

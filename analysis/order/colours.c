@@ -22,12 +22,6 @@ static bool note_place(struct walk *w, struct expr *e)
     return !p->in;
 }
 
-static bool is_number(struct expr *e, int64_t value)
-{
-    int64_t n;
-    return expr_int_value(e, &n) && n == value;
-}
-
 /* It is another in other rows. */
 static bool is_of_row(struct expr *e, const void *nest)
 {
@@ -81,8 +75,8 @@ static bool read_equal(struct work_nest *w, struct expr *e, struct expr *value, 
                        struct poly *out)
 {
     struct expr *rest = value_in(w, e), *of = expr_parity(rest);
-    bool sure = equal || is_number(value, 0) || expr_is(rest, OP_BIT_AND);
-    if (!of || !sure || (!equal && !is_number(value, 0) && !is_number(value, 1)))
+    bool sure = equal || expr_is_int(value, 0) || expr_is(rest, OP_BIT_AND);
+    if (!of || !sure || (!equal && !expr_is_int(value, 0) && !expr_is_int(value, 1)))
         return false;
     struct poly x = parity(w, of), y = index_value(w, value, false);
     *out = poly_add(&x, &y, -1);

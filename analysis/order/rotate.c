@@ -84,9 +84,9 @@ static bool forget(struct walk *w, struct expr *e)
 static struct decl *handed(struct rotation *r, const struct function *f, struct expr *call,
                            const struct plan_array *a)
 {
-    for (int i = 0; call && i < f->params.n; i++)
-        if (f->params.at[i] == a->decl)
-            return i + 1 < call->n ? object_of(r, call->a[i + 1]) : NULL;
+    struct expr *argument = call ? argument_of(call, f, a->decl) : NULL;
+    if (argument)
+        return object_of(r, argument);
     return call && !a->decl->is_global ? NULL : a->decl;
 }
 

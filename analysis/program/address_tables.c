@@ -53,9 +53,7 @@ static const struct walk_frame *skip_casts(const struct walk_frame *f)
 
 static bool is_dereference(const struct expr *e)
 {
-    int64_t index;
-    return expr_is(e, OP_DEREF) ||
-           (e->kind == EXPR_SUBSCRIPT && expr_int_value(e->a[1], &index) && index == 0);
+    return expr_is(e, OP_DEREF) || (e->kind == EXPR_SUBSCRIPT && expr_is_int(e->a[1], 0));
 }
 
 /* `*all[k] = f(...)`, or `f(*all[k])`, `if (!*all[k])`: nothing keeps the variable's address or hands
@@ -104,5 +102,5 @@ void address_tables_find(struct plan *p)
 
 bool is_address_table(const struct plan *p, const struct decl *d)
 {
-    return decl_in(p->work->address_tables.at, p->work->address_tables.n, d);
+    return vec_has(&p->work->address_tables, d);
 }

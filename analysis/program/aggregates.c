@@ -44,13 +44,9 @@ static int read_step(const struct type **t, const char *text, size_t n)
         *t = of->of;
         return atoi(text + 1);
     }
-    for (int i = 0; of->kind == TYPE_RECORD && of->record && i < of->record->members.n; i++) {
-        const struct decl *d = of->record->members.at[i];
-        *t = d->type;
-        if (d->name && strlen(d->name) == n - 1 && strncmp(d->name, text + 1, n - 1) == 0)
-            return i;
-    }
-    return -1;
+    const struct decl *d = record_member(of, text + 1, n - 1);
+    *t = d ? d->type : of;
+    return d ? member_number(of, d) : -1;
 }
 
 struct expr *aggregate_init(struct plan *p, const struct work_member *m, struct expr *list,
@@ -91,10 +87,8 @@ struct aggregates {
 
 static struct aggregate *root_of(struct aggregates *g, const struct decl *d)
 {
-    for (int i = 0; i < g->roots.n; i++)
-        if (g->roots.at[i].decl == d)
-            return &g->roots.at[i];
-    return NULL;
+    int i = vec_find(&g->roots, decl, d);
+    return i >= 0 ? &g->roots.at[i] : NULL;
 }
 
 static bool note_root(struct walk *w, struct stmt *s)

@@ -221,8 +221,9 @@ static bool flow_expr(struct walk *w, struct expr *e)
 {
     struct flow *f = w->with;
     bool narrow = f->plan->work->narrow;
-    bool separate = narrow && !w->above && w->initialises &&
-                    (is_address_table(f->plan, w->initialises) || is_carved(f->function, w->in, e));
+    bool separate =
+        narrow && !w->above && w->initialises &&
+        (is_address_table(f->plan, w->initialises) || is_carved(f->plan, f->function, w->in, e));
     if (separate)
         return false;
     if (!w->above && w->initialises)
@@ -230,7 +231,7 @@ static bool flow_expr(struct walk *w, struct expr *e)
     else if (!w->above && w->in && w->in->kind == STMT_RETURN && leads_somewhere(e))
         node_join(node_pointee(f->plan, node_of(f->plan, f->function->decl)), value_of(f->plan, e));
     if (expr_is(e, OP_ASSIGN) && leads_somewhere(e->a[0]) && leads_somewhere(e->a[1]) &&
-        !(narrow && is_carved(f->function, w->in, e->a[1])))
+        !(narrow && is_carved(f->plan, f->function, w->in, e->a[1])))
         node_join(value_of(f->plan, e->a[0]), value_of(f->plan, e->a[1]));
     if (e->kind == EXPR_CALL)
         flow_call(f, e);

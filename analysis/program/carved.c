@@ -11,31 +11,22 @@
 
 enum { MOST_GHOSTS = 8, MOST_STEPS = 8 };
 
-struct origin {
-    const struct decl *of;
-    struct expr *value; /* what the function sets it to; NULL: nothing, or several */
-    int n;
-};
-
-static bool note_value(struct walk *w, struct expr *e)
+/* What the function sets it to; NULL: nothing, or several. */
+static struct expr *origin_of(const struct plan *p, struct function *f, const struct decl *d)
 {
-    struct origin *o = w->with;
-    struct expr *value = !w->above && w->initialises == o->of ? e : NULL;
-    if (expr_is(e, OP_ASSIGN)) {
-        struct expr *to = expr_core(e->a[0]);
-        if ((to->kind == EXPR_NAME || to->kind == EXPR_MEMBER) && to->decl == o->of)
-            value = e->a[1];
+    struct givens all = values_given(p, d);
+    struct expr *value = NULL, *index;
+    int n = 0;
+    for (int i = 0; i < all.n; i++) {
+        const struct given *g = &all.at[i];
+        bool itself = g->by == GIVEN_INITIAL ||
+                      (expr_is(g->e, OP_ASSIGN) && given_place(g->e->a[0], &index) && !index);
+        if (g->in != f || g->by == GIVEN_ARGUMENT || !itself)
+            continue;
+        value = given_value(g);
+        n++;
     }
-    o->n += value != NULL;
-    o->value = value ? value : o->value;
-    return true;
-}
-
-static struct expr *origin_of(struct function *f, const struct decl *d)
-{
-    struct origin o = {.of = d};
-    walk_stmt(&(struct walk){.on_expr = note_value, .with = &o}, f->body);
-    return o.n == 1 ? o.value : NULL;
+    return n == 1 ? value : NULL;
 }
 
 /* The pointer that an offset is added to: `buf` of `buf + 2 * n` and `&buf[2 * n]`; NULL of others,
@@ -64,15 +55,15 @@ bool is_allocation(struct expr *e)
     return library_call(e) == LIBRARY_MALLOC || library_call(e) == LIBRARY_CALLOC;
 }
 
-static bool is_block(struct function *f, struct expr *e, int depth)
+static bool is_block(const struct plan *p, struct function *f, struct expr *e, int depth)
 {
     struct expr *base = carved_from(e);
     e = base ? base : expr_core(e);
     if (is_allocation(e))
         return true;
     bool named = (e->kind == EXPR_NAME || e->kind == EXPR_MEMBER) && depth < MOST_STEPS;
-    struct expr *value = named ? origin_of(f, e->decl) : NULL;
-    return value && is_block(f, value, depth + 1);
+    struct expr *value = named ? origin_of(p, f, e->decl) : NULL;
+    return value && is_block(p, f, value, depth + 1);
 }
 
 static bool in_loop(const struct stmt *s)
@@ -83,7 +74,7 @@ static bool in_loop(const struct stmt *s)
     return false;
 }
 
-bool is_carved(struct function *f, const struct stmt *in, struct expr *value)
+bool is_carved(const struct plan *p, struct function *f, const struct stmt *in, struct expr *value)
 {
-    return f && carved_from(value) && !in_loop(in) && is_block(f, value, 0);
+    return f && carved_from(value) && !in_loop(in) && is_block(p, f, value, 0);
 }

@@ -39,6 +39,34 @@ struct expr *member_elsewhere(const struct plan *p, struct function *f, const st
 /* May the call set the member? */
 bool member_may_change(const struct plan *p, const struct work_member *m, struct expr *call);
 
+/* given.c: all that the program gives a variable, a parameter or a member. */
+struct given {
+    enum given_by {
+        GIVEN_INITIAL,
+        GIVEN_LISTED, /* to a member, by the list of its struct */
+        GIVEN_SET,    /* =, ++ and the like, to it or to an entry of it; or its address is taken */
+        GIVEN_ARGUMENT
+    } by;
+    struct expr *e;      /* the value, NULL of an argument that is left out; GIVEN_SET: what sets */
+    struct stmt *at;     /* where */
+    struct function *in; /* NULL: at file scope */
+};
+struct givens {
+    const struct decl *of;
+    int n, room;
+    struct given *at; /* [n] */
+};
+/* d NULL: entries of lists of which it is not known which member they are of. */
+struct givens values_given(const struct plan *p, const struct decl *d);
+/* Of the i-th variable; of NULL behind the last. */
+struct givens givens_at(const struct plan *p, int i);
+struct expr *given_value(const struct given *g); /* NULL: not known */
+/* Do all values that the program's calls give the parameter fit? */
+bool calls_give(const struct plan *p, const struct decl *param,
+                bool (*fits)(const struct given *g, void *with), void *with);
+/* The variable or member that an expression names, itself or an entry of it (*index, or NULL). */
+struct expr *given_place(struct expr *e, struct expr **index);
+
 /* settled.c: the one small value that the program gives an entry of a table, for its variable. */
 void settle_entry(struct plan *p, struct decl *d, struct decl *of, int64_t entry);
 
@@ -62,7 +90,7 @@ struct decl *cell_record_of(const struct plan *p, const struct expr *member);
 /* carved.c: a call of malloc and the like; the function f cuts an array of its own out of a block
  * that it has allocated. */
 bool is_allocation(struct expr *e);
-bool is_carved(struct function *f, const struct stmt *in, struct expr *value);
+bool is_carved(const struct plan *p, struct function *f, const struct stmt *in, struct expr *value);
 
 /* alias.c: may the memory that `e` (a pointer or array) leads to hold a mesh array? */
 bool alias_is_mesh(const struct plan *p, struct expr *e);

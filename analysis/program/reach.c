@@ -13,7 +13,7 @@ static bool note_call(struct walk *w, struct expr *e)
     struct call_targets t = call_targets(r->plan, e);
     r->leaves |= e->kind == EXPR_CALL && call_may_leave(r->plan, e);
     for (int i = 0; i < t.at.n; i++)
-        if (!function_in(r->functions.at, r->functions.n, t.at.at[i])) {
+        if (!vec_has(&r->functions, t.at.at[i])) {
             vec_push(r->plan->arena, &r->functions, t.at.at[i]);
             reach_stmt(r, t.at.at[i]->body);
         }
@@ -35,10 +35,9 @@ static bool leaves_function(struct stmt *s)
 /* The condition of a loop or branch around or in front of the loop that keeps it from running. */
 static struct expr *never_true(struct stmt *up, struct stmt *s)
 {
-    int64_t value;
     bool guards =
         up->kind == STMT_WHILE || up->kind == STMT_FOR || (up->kind == STMT_IF && up->body[0] == s);
-    return guards && up->expr && expr_int_value(up->expr, &value) && value == 0 ? up->expr : NULL;
+    return guards && expr_is_int(up->expr, 0) ? up->expr : NULL;
 }
 
 /* What is in the way on the loop's way up to its function; file == NULL: nothing. */
@@ -71,8 +70,7 @@ static bool check_reached(struct plan *p, struct diag *d, const struct plan_time
     if (!p->unit->main || t->function == p->unit->main)
         return true;
     reach_stmt(&r, p->unit->main->body);
-    if (function_in(r.functions.at, r.functions.n, t->function) ||
-        decl_in(p->work->escaping.at, p->work->escaping.n, t->function->decl))
+    if (vec_has(&r.functions, t->function) || vec_has(&p->work->escaping, t->function->decl))
         return true;
     diag_error(d, t->loop->range,
                "the program never comes to the time loop: 'main' does not call '%s'", name);
@@ -90,7 +88,7 @@ static bool runs_nest(struct plan *p, struct stmt *loop)
     bool found = r.leaves && p->work->escaping.n; /* a library may call back */
     for (int i = 0; i < p->nests.n && !found; i++)
         found = stmt_holds(loop, p->nests.at[i]->loop) ||
-                function_in(r.functions.at, r.functions.n, p->nests.at[i]->kernel->function);
+                vec_has(&r.functions, p->nests.at[i]->kernel->function);
     return found;
 }
 

@@ -19,9 +19,8 @@ struct value {
 struct settling {
     struct plan *plan;
     const struct decl *of;
-    const struct function *of_function; /* of a parameter */
     int64_t entry;                      /* of a table, or -1 */
-    int param, depth;
+    int depth;
     int n;              /* values given */
     struct value value; /* of all of them */
 };
@@ -80,18 +79,6 @@ static struct expr *entry_of(struct expr *list, int64_t entry)
     return entry < list->n ? list->a[entry] : NULL;
 }
 
-/* The members of an initialiser's struct. Zero is what all have that are set later. */
-static void take_list(struct settling *s, const struct expr *list)
-{
-    int64_t value;
-    int i = list->type ? member_number(list->type, s->of) : -1;
-    struct expr *e = i >= 0 && i < list->n ? list->a[i] : NULL;
-    if (e && s->entry >= 0 && e->kind == EXPR_INIT_LIST)
-        e = entry_of(e, s->entry);
-    if (e && !(expr_int_value(e, &value) && value == 0))
-        take(s, value_of(s->plan, e, s->depth));
-}
-
 /* Does it set the variable, or, of a table, the entry? It may if the index is not known. */
 static bool may_set(const struct settling *s, struct expr *to)
 {
@@ -103,56 +90,25 @@ static bool may_set(const struct settling *s, struct expr *to)
     return (to->kind == EXPR_NAME || to->kind == EXPR_MEMBER) && to->decl == s->of;
 }
 
-static bool note_value(struct walk *w, struct expr *e)
+/* Zero is what all members have that are set later, and all entries of tables. */
+static void take_given(struct settling *s, const struct given *g)
 {
-    struct settling *s = w->with;
-    struct expr *to = expr_is_modify(e) ? expr_core(e->a[0]) : NULL;
-    if (!w->above && w->initialises == s->of && !s->of->is_global)
-        take(s, value_of(s->plan, e, s->depth));
-    if (e->kind == EXPR_INIT_LIST && s->of->kind == DECL_FIELD)
-        take_list(s, e);
-    if (to && may_set(s, to))
-        take(s, expr_is(e, OP_ASSIGN) ? value_of(s->plan, e->a[1], s->depth) : (struct value){0});
-    return true;
-}
-
-/* Of a table the entry. */
-static void take_initial(struct settling *s, struct expr *e)
-{
-    int64_t value;
-    if (s->entry >= 0 && e->kind == EXPR_INIT_LIST)
+    struct expr *e = given_value(g);
+    bool list = g->by == GIVEN_LISTED || (g->by == GIVEN_INITIAL && s->entry >= 0);
+    if (list && s->entry >= 0 && e->kind == EXPR_INIT_LIST)
         e = entry_of(e, s->entry);
-    if (e && !(s->entry >= 0 && expr_int_value(e, &value) && value == 0))
+    bool gives = g->by == GIVEN_SET ? expr_is_modify(g->e) && may_set(s, expr_core(g->e->a[0]))
+                                    : !list || (e && !expr_is_int(e, 0));
+    if (gives)
         take(s, value_of(s->plan, e, s->depth));
 }
 
-/* What the calls of its function give a parameter. */
-static void take_arguments(struct settling *s)
+static void take_all(struct settling *s)
 {
-    const struct work *work = s->plan->work;
-    for (int i = 0; i < work->calls.n; i++) {
-        struct expr *e = work->calls.at[i];
-        if (callee_function(e) == s->of_function)
-            take(s, s->param + 1 < e->n ? value_of(s->plan, e->a[s->param + 1], s->depth)
-                                        : (struct value){0});
-    }
-}
-
-/* All that may set it: a local or parameter in its own function. */
-static void walk_program(struct settling *s)
-{
-    struct walk w = {.on_expr = note_value, .with = s};
-    struct function *own = s->of->kind == DECL_FIELD || s->of->is_global ? NULL : s->of->function;
-    if (s->param >= 0)
-        take_arguments(s);
-    if (own && (s->param < 0 || s->of->assignments))
-        walk_stmt(&w, own->body);
-    if (!own)
-        walk_functions(&w, s->plan->unit);
-    if (s->of->kind == DECL_FIELD)
-        walk_globals(&w, s->plan->unit);
-    if (s->of->kind == DECL_VAR && s->of->is_global && s->of->init)
-        take_initial(s, s->of->init);
+    struct givens all = values_given(s->plan, s->of);
+    for (int i = 0; i < all.n; i++)
+        if (all.at[i].by != GIVEN_ARGUMENT || s->entry < 0)
+            take_given(s, &all.at[i]);
 }
 
 /* Those of a struct's begin as bytes of any kind, those at rest as zero. */
@@ -166,25 +122,20 @@ static bool is_candidate(const struct plan *p, const struct decl *d, const struc
 {
     bool kind = d->kind == DECL_VAR || d->kind == DECL_FIELD || d->kind == DECL_PARAM;
     return kind && d->type->kind == TYPE_INT && !d->type->is_volatile && !d->address_taken &&
-           (d->kind != DECL_PARAM || f) &&
-           !(f && decl_in(p->work->escaping.at, p->work->escaping.n, f->decl));
+           (d->kind != DECL_PARAM || f) && !(f && vec_has(&p->work->escaping, f->decl));
 }
 
 static struct value value_of_decl(struct plan *p, struct decl *d, int depth)
 {
     struct function *f = d->kind == DECL_PARAM ? d->function : NULL;
-    struct settling s = {
-        .plan = p, .of = d, .of_function = f, .entry = -1, .param = -1, .depth = depth};
-    for (int i = 0; f && i < f->params.n; i++)
-        if (f->params.at[i] == d)
-            s.param = i;
+    struct settling s = {.plan = p, .of = d, .entry = -1, .depth = depth};
     if (depth > MOST_STEPS || !is_candidate(p, d, f))
         return (struct value){0};
     if (d->settled != SETTLED_UNASKED)
         return (struct value){d->settled == SETTLED || d->settled == SETTLED_LIKELY,
                               d->settled == SETTLED, d->value};
     d->settled = SETTLED_NOT; /* while it is being asked */
-    walk_program(&s);
+    take_all(&s);
     s.value.known &= fits(d->type, s.value.is);
     s.value.proven &= !begins_elsewhere(d);
     if (s.value.known) {
@@ -196,9 +147,9 @@ static struct value value_of_decl(struct plan *p, struct decl *d, int depth)
 
 void settle_entry(struct plan *p, struct decl *d, struct decl *of, int64_t entry)
 {
-    struct settling s = {.plan = p, .of = of, .entry = entry, .param = -1};
+    struct settling s = {.plan = p, .of = of, .entry = entry};
     d->settled = SETTLED_NOT;
-    walk_program(&s);
+    take_all(&s);
     if (s.value.known && d->type->kind == TYPE_INT && fits(d->type, s.value.is)) {
         d->settled = SETTLED_LIKELY;
         d->value = s.value.is;
@@ -212,19 +163,10 @@ static bool note_name(struct walk *w, struct expr *e)
     return true;
 }
 
-static bool note_call(struct walk *w, struct expr *e)
-{
-    struct plan *p = w->with;
-    if (e->kind == EXPR_CALL)
-        vec_push(p->arena, &p->work->calls, e);
-    return true;
-}
-
 void pass_settled(struct plan *p, struct diag *d)
 {
-    struct walk w = {.on_expr = note_name, .with = p}, calls = {.on_expr = note_call, .with = p};
+    struct walk w = {.on_expr = note_name, .with = p};
     (void)d;
-    walk_functions(&calls, p->unit);
     for (int i = 0; i < p->unit->functions.n; i++) {
         struct function *f = p->unit->functions.at[i];
         for (int k = 0; k < f->params.n; k++)

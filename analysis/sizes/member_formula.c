@@ -12,18 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What may set members and tables anywhere in the program, in its order. */
-struct site {
-    struct function *in; /* NULL: the initialiser of a variable of file scope */
-    struct expr *e;      /* it sets something, or is a list of initial values */
-};
-
-struct sites {
-    struct arena *arena;
-    struct function *walked;
-    VEC(struct site) all;
-};
-
 /* The one assignment that gives the member, or the entry of a table, its value. */
 struct making {
     struct plan *plan;
@@ -34,72 +22,31 @@ struct making {
     int n; /* assignments, and whatever else may set it */
 };
 
-/* The member or table that an expression names, itself or an entry of it; *index: NULL of itself.
- */
-static struct expr *place_of(struct expr *e, struct expr **index)
+static void note_making(struct making *m, const struct given *g)
 {
-    e = expr_core(e);
-    *index = e->kind == EXPR_SUBSCRIPT ? expr_core(e->a[1]) : NULL;
-    e = *index ? expr_core(e->a[0]) : e;
-    return e->kind == EXPR_MEMBER || e->kind == EXPR_NAME ? e : NULL;
-}
-
-static void note_list(struct making *m, const struct expr *list)
-{
-    const struct type *t = list->type;
-    for (int i = 0; t && t->kind == TYPE_RECORD && t->record && i < list->n; i++) {
-        int64_t value;
-        bool own = list->a[i]->kind == EXPR_OTHER || i >= t->record->members.n ||
-                   t->record->members.at[i] == m->member->field;
-        m->n += own && !(expr_int_value(list->a[i], &value) && value == 0);
-    }
-}
-
-static void note_making(struct making *m, const struct site *site)
-{
-    struct expr *e = site->e;
+    struct expr *index;
     int64_t at;
-    if (e->kind == EXPR_INIT_LIST)
-        note_list(m, e);
-    if (!expr_may_set(e))
+    if (g->by != GIVEN_SET) {
+        m->n += g->by == GIVEN_INITIAL || (g->by == GIVEN_LISTED && !expr_is_int(g->e, 0));
         return;
-    struct expr *index, *place = place_of(e->a[0], &index);
-    if (!place || place->decl != m->member->field ||
-        (index && m->entry >= 0 && expr_int_value(index, &at) && at != m->entry))
+    }
+    given_place(g->e->a[0], &index);
+    if (index && m->entry >= 0 && expr_int_value(index, &at) && at != m->entry)
         return;
-    m->to = expr_core(e->a[0]);
-    m->value = expr_is(e, OP_ASSIGN) ? e->a[1] : NULL;
-    m->in = site->in;
+    m->to = expr_core(g->e->a[0]);
+    m->value = given_value(g);
+    m->in = g->in;
     m->n++;
 }
 
-static bool find_making(struct making *m, const struct sites *sites)
+static bool find_making(struct making *m)
 {
-    for (int i = 0; i < sites->all.n; i++)
-        note_making(m, &sites->all.at[i]);
-    m->n += m->member->field->init != NULL;
+    struct givens own = values_given(m->plan, m->member->field), odd = values_given(m->plan, NULL);
+    for (int i = 0; i < own.n; i++)
+        note_making(m, &own.at[i]);
+    for (int i = 0; i < odd.n; i++)
+        note_making(m, &odd.at[i]);
     return m->n == 1 && m->value;
-}
-
-static bool note_site(struct walk *w, struct expr *e)
-{
-    struct sites *s = w->with;
-    if (e->kind == EXPR_INIT_LIST || expr_may_set(e))
-        vec_push(s->arena, &s->all, ((struct site){s->walked, e}));
-    return true;
-}
-
-static void find_sites(struct sites *s, const struct unit *u)
-{
-    struct walk w = {.on_expr = note_site, .with = s};
-    for (int i = 0; i < u->functions.n; i++) {
-        s->walked = u->functions.at[i];
-        walk_stmt(&w, s->walked->body);
-    }
-    s->walked = NULL;
-    for (int i = 0; i < u->globals.n; i++)
-        if (u->globals.at[i]->init)
-            walk_expr(&w, u->globals.at[i]->init);
 }
 
 /* ---- its value by what the kernel names ------------------------------------------------------ */
@@ -113,7 +60,7 @@ static bool is_same_struct(struct expr *a, struct expr *b)
 /* Another member of the same struct, or a table of file scope, as an object. */
 static struct decl *sibling(struct making *m, struct expr *e)
 {
-    struct expr *index, *own, *to = place_of(m->to, &own), *place = place_of(e, &index);
+    struct expr *index, *own, *to = given_place(m->to, &own), *place = given_place(e, &index);
     int64_t entry = -1;
     if (index && own && expr_name(index) && expr_name(index) == expr_name(own))
         entry = m->entry;
@@ -135,7 +82,7 @@ struct copying {
 static bool note_copy(struct walk *w, struct expr *e)
 {
     struct copying *c = w->with;
-    struct expr *index, *to = expr_is(e, OP_ASSIGN) ? place_of(e->a[0], &index) : NULL;
+    struct expr *index, *to = expr_is(e, OP_ASSIGN) ? given_place(e->a[0], &index) : NULL;
     if (to && to->kind == EXPR_MEMBER && expr_name(e->a[1]) == c->name && is_same_struct(to, c->to))
         c->found = e->a[0];
     return true;
@@ -145,7 +92,7 @@ static bool note_copy(struct walk *w, struct expr *e)
 static struct decl *kept_in(struct making *m, const struct decl *name)
 {
     struct expr *index;
-    struct copying c = {.to = place_of(m->to, &index), .name = name};
+    struct copying c = {.to = given_place(m->to, &index), .name = name};
     bool fixed = !name->is_global && decl_is_final(name);
     if (fixed)
         walk_stmt(&(struct walk){.on_expr = note_copy, .with = &c}, m->in->body);
@@ -158,7 +105,7 @@ static bool seen(struct evaluator *v, struct expr *e, struct poly *value)
     struct making *m = v->with;
     struct decl *own_index, *d = NULL, *name = e->kind == EXPR_NAME ? e->decl : NULL;
     struct expr *own;
-    place_of(m->to, &own);
+    given_place(m->to, &own);
     own_index = own ? expr_name(own) : NULL;
     if (!name && e->kind != EXPR_MEMBER && e->kind != EXPR_SUBSCRIPT)
         return false;
@@ -173,8 +120,7 @@ static bool seen(struct evaluator *v, struct expr *e, struct poly *value)
 }
 
 /* entry: -1 where the object is no entry of a table. */
-static void find_formula(struct plan *p, const struct sites *sites,
-                         const struct work_member *member, int64_t entry)
+static void find_formula(struct plan *p, const struct work_member *member, int64_t entry)
 {
     struct making m = {.plan = p, .member = member, .entry = entry};
     struct evaluator v = {.given = seen, .with = &m, .in_range = true};
@@ -182,7 +128,7 @@ static void find_formula(struct plan *p, const struct sites *sites,
     const struct type *t = member->field->type;
     bool settled = d->settled == SETTLED || d->settled == SETTLED_LIKELY;
     if (!is_scalar(entry < 0 || t->kind != TYPE_ARRAY ? t : t->of) || d->type->kind != TYPE_INT ||
-        settled || d->assignments || !find_making(&m, sites))
+        settled || d->assignments || !find_making(&m))
         return;
     struct poly *formula = ARENA_NEW(p->arena, struct poly);
     *formula = evaluate_poly(&v, m.value);
@@ -193,10 +139,8 @@ static void find_formula(struct plan *p, const struct sites *sites,
 void pass_member_formulas(struct plan *p, struct diag *d)
 {
     (void)d;
-    struct sites sites = {.arena = p->arena};
-    find_sites(&sites, p->unit);
     for (int i = 0; i < p->work->members.n; i++) {
         const char *entry = strrchr(p->work->members.at[i]->decl->name, '[');
-        find_formula(p, &sites, p->work->members.at[i], entry ? atoi(entry + 1) : -1);
+        find_formula(p, p->work->members.at[i], entry ? atoi(entry + 1) : -1);
     }
 }

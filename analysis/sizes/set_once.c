@@ -82,37 +82,36 @@ static bool is_product(struct expr *e)
     return expr_is(e, OP_MUL);
 }
 
-/* The parameter of a call that is given a product of what it sees itself: sums stay names, as the
- * ends that edges are found by. */
-static void take_argument(struct plan *p, struct decl *d, struct expr *argument)
+/* A parameter that all calls give a product of what it sees itself: sums stay names, as the ends
+ * that edges are found by. */
+static void take_argument(struct plan *p, struct decl *d)
 {
-    struct function *f = d->function, *caller;
-    bool changes;
-    bool may = expr_any(argument, is_product) && d->type->kind == TYPE_INT && decl_is_final(d) &&
-               !d->formula && d->settled == SETTLED_NOT;
-    const struct poly *formula = may ? formula_of(p, argument, d, &changes) : NULL;
-    if (formula && !decl_in(p->work->escaping.at, p->work->escaping.n, f->decl) &&
-        origin_argument(p, f, d, &caller))
-        d->formula = formula;
+    struct function *caller;
+    bool changes, may = d->type->kind == TYPE_INT && d->settled == SETTLED_NOT;
+    struct expr *argument = may ? origin_argument(p, d->function, d, &caller) : NULL;
+    if (argument && expr_any(argument, is_product))
+        d->formula = formula_of(p, argument, d, &changes);
 }
 
-static bool note_value(struct walk *w, struct expr *e)
+/* What is given to it where it is declared, or by the only assignment to it. */
+static bool is_once(const struct given *g, const struct decl *d)
 {
-    struct plan *p = w->with;
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    for (int i = 0; f && i < f->params.n && i + 1 < e->n; i++)
-        take_argument(p, f->params.at[i], e->a[i + 1]);
-    struct decl *d = expr_assigned(e);
-    if (d && d->is_global && d->assignments == 1 && !d->init)
-        take(p, d, e->a[1]);
-    struct decl *own = !w->above ? w->initialises : NULL;
-    if (own && own->function == w->function && !own->is_static && own->assignments == 0)
-        take(p, own, e);
-    return true;
+    if (g->by == GIVEN_SET)
+        return expr_assigned(g->e) == d && d->is_global && d->assignments == 1 && !d->init;
+    return g->by == GIVEN_INITIAL && d->function && d->function == g->in && !d->is_static &&
+           d->assignments == 0;
 }
 
 void pass_set_once(struct plan *p, struct diag *d)
 {
     (void)d;
-    walk_functions(&(struct walk){.on_expr = note_value, .with = p}, p->unit);
+    struct givens all;
+    for (int k = 0; (all = givens_at(p, k)).of; k++) {
+        struct decl *of = (struct decl *)all.of;
+        if (of->kind == DECL_PARAM)
+            take_argument(p, of);
+        for (int i = 0; i < all.n; i++)
+            if (is_once(&all.at[i], of))
+                take(p, of, given_value(&all.at[i]));
+    }
 }

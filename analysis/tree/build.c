@@ -137,8 +137,7 @@ static bool points_to(const struct expr *pointer, const struct expr *object)
 
 struct expr *expr_addressed(const struct expr *e)
 {
-    int64_t index = 0;
-    bool element = e->kind == EXPR_SUBSCRIPT && expr_int_value(e->a[1], &index) && index == 0;
+    bool element = e->kind == EXPR_SUBSCRIPT && expr_is_int(e->a[1], 0);
     bool through = element || (e->kind == EXPR_MEMBER && e->is_arrow) || expr_is(e, OP_DEREF);
     struct expr *pointer = through ? expr_bare(e->a[0]) : NULL;
     bool follows = pointer && expr_is(pointer, OP_ADDRESS) && points_to(e->a[0], pointer->a[0]);

@@ -7,8 +7,7 @@
 
 static void note_escape(struct plan *p, struct decl *d)
 {
-    if (!decl_in(p->work->escaping.at, p->work->escaping.n, d))
-        vec_push(p->arena, &p->work->escaping, d);
+    vec_add(p->arena, &p->work->escaping, d);
 }
 
 /* Names of functions, but for those that are called where they stand. */
@@ -76,4 +75,12 @@ bool call_may_leave(const struct plan *p, struct expr *call)
         leaves |= !d->function && (!prototype || d->type->n_params == call->n - 1);
     }
     return leaves;
+}
+
+struct expr *argument_of(struct expr *call, const struct function *f, const struct decl *param)
+{
+    for (int i = 0; i < f->params.n && i + 1 < call->n; i++)
+        if (f->params.at[i] == param)
+            return call->a[i + 1];
+    return NULL;
 }

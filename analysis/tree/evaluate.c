@@ -232,3 +232,9 @@ bool expr_int_value(struct expr *e, int64_t *value)
         e = e->a[0]; /* 0 of `x > 0` with a floating x */
     return e && evaluate_number(&v, e, value);
 }
+
+bool expr_is_int(struct expr *e, int64_t value)
+{
+    int64_t is;
+    return expr_int_value(e, &is) && is == value;
+}

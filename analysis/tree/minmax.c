@@ -48,19 +48,13 @@ bool is_own_minmax(struct expr *call, bool *max)
     return true;
 }
 
-static bool is_number(struct expr *e, int64_t value)
-{
-    int64_t n;
-    return expr_int_value(e, &n) && n == value;
-}
-
 struct expr *expr_parity(struct expr *e)
 {
     e = expr_core(e);
-    if (expr_is(e, OP_MOD) && is_number(e->a[1], 2))
+    if (expr_is(e, OP_MOD) && expr_is_int(e->a[1], 2))
         return e->a[0];
     for (int i = 0; i < 2 && expr_is(e, OP_BIT_AND); i++)
-        if (is_number(e->a[1 - i], 1))
+        if (expr_is_int(e->a[1 - i], 1))
             return e->a[i];
     return NULL;
 }

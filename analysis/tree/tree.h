@@ -228,6 +228,8 @@ struct call_targets {
     VEC(struct function *) at;
 };
 struct call_targets call_targets(const struct plan *p, struct expr *call);
+/* The argument of a call of f that a parameter gets, or NULL. */
+struct expr *argument_of(struct expr *call, const struct function *f, const struct decl *param);
 /* May it run a function that no source given defines? */
 bool call_may_leave(const struct plan *p, struct expr *call);
 
@@ -289,6 +291,7 @@ type_before(const struct expr *e); /* that of c in (int)c, where all stay as the
 struct poly evaluate_as(struct evaluator *v, const struct type *to, const struct type *from,
                         struct poly p, struct expr *at);
 bool expr_int_value(struct expr *e, int64_t *value); /* where nothing but numbers stands in it */
+bool expr_is_int(struct expr *e, int64_t value);     /* ... and they come to this one */
 struct poly evaluate_fail(struct evaluator *v, enum index_fault fault, struct expr *at); /* bad */
 
 /* library.c: which function of the C library an expression calls with all its arguments; OTHER: one

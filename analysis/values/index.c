@@ -74,9 +74,9 @@ static bool note_size(struct walk *w, struct expr *e)
     for (int i = 0; i < s->n; i++)
         if (s->at[i].param == d)
             return true;
-    for (int i = 0; t->call && i < t->in->params.n && i + 1 < t->call->n; i++)
-        if (t->in->params.at[i] == d && decl_is_final(d))
-            size = size_of_expr(p, t->caller, t->call->a[i + 1], 0);
+    struct expr *argument = t->call && decl_is_final(d) ? argument_of(t->call, t->in, d) : NULL;
+    if (argument)
+        size = size_of_expr(p, t->caller, argument, 0);
     if (size.bad)
         size = size_of(p, t->in, d, 0);
     end = size_of_poly(p, n->nest->kernel->function, &n->hi[s->axis]);

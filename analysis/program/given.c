@@ -1,0 +1,116 @@
+/* What the program gives each of its variables, parameters and members: initial values,
+ * assignments, arguments, in the order in which they stand. Found once for each pass that asks, by
+ * one walk over the program. Called by all that ask where a value comes from. */
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+struct given_index {
+    struct plan *plan;
+    struct ptr_map number; /* of a variable: its list */
+    VEC(struct givens) lists;
+    struct givens odd; /* the entries of lists that may be of any member */
+};
+
+static struct givens *list_of(struct given_index *x, const struct decl *d)
+{
+    int i = ptr_map_get(&x->number, d);
+    if (i >= 0)
+        return &x->lists.at[i];
+    ptr_map_set(x->plan->arena, &x->number, d, x->lists.n);
+    vec_push(x->plan->arena, &x->lists, ((struct givens){.of = d}));
+    return &x->lists.at[x->lists.n - 1];
+}
+
+static void add(struct walk *w, struct givens *to, enum given_by by, struct expr *e)
+{
+    const struct given_index *x = w->with;
+    vec_push(x->plan->arena, to, ((struct given){by, e, w->in, w->function}));
+}
+
+/* The members of an initialiser's struct. */
+static void add_list(struct walk *w, const struct expr *list)
+{
+    struct given_index *x = w->with;
+    const struct type *t = list->type;
+    const struct decl *record = t && t->kind == TYPE_RECORD ? t->record : NULL;
+    for (int i = 0; record && i < list->n; i++) {
+        bool known = i < record->members.n;
+        if (known)
+            add(w, list_of(x, record->members.at[i]), GIVEN_LISTED, list->a[i]);
+        if (!known || list->a[i]->kind == EXPR_OTHER)
+            add(w, &x->odd, GIVEN_LISTED, list->a[i]);
+    }
+}
+
+struct expr *given_place(struct expr *e, struct expr **index)
+{
+    e = expr_core(e);
+    *index = e->kind == EXPR_SUBSCRIPT ? expr_core(e->a[1]) : NULL;
+    e = *index ? expr_core(e->a[0]) : e;
+    return e->kind == EXPR_MEMBER || e->kind == EXPR_NAME ? e : NULL;
+}
+
+struct expr *given_value(const struct given *g)
+{
+    if (g->by != GIVEN_SET)
+        return g->e;
+    return expr_is(g->e, OP_ASSIGN) ? g->e->a[1] : NULL;
+}
+
+static bool note_given(struct walk *w, struct expr *e)
+{
+    struct given_index *x = w->with;
+    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    struct expr *index, *place = expr_may_set(e) ? given_place(e->a[0], &index) : NULL;
+    if (!w->above && w->initialises)
+        add(w, list_of(x, w->initialises), GIVEN_INITIAL, e);
+    if (e->kind == EXPR_INIT_LIST)
+        add_list(w, e);
+    if (place)
+        add(w, list_of(x, place->decl), GIVEN_SET, e);
+    for (int i = 0; f && i < f->params.n; i++)
+        add(w, list_of(x, f->params.at[i]), GIVEN_ARGUMENT, i + 1 < e->n ? e->a[i + 1] : NULL);
+    return true;
+}
+
+static struct given_index *index_of(const struct plan *p)
+{
+    struct given_index *x = p->work->given;
+    if (x)
+        return x;
+    x = p->work->given = ARENA_NEW(p->arena, struct given_index);
+    x->plan = (struct plan *)p;
+    struct walk w = {.on_expr = note_given, .with = x};
+    walk_functions(&w, p->unit);
+    w = (struct walk){.on_expr = note_given, .with = x};
+    for (int i = 0; i < p->unit->globals.n; i++) {
+        w.initialises = p->unit->globals.at[i];
+        walk_expr(&w, w.initialises->init);
+    }
+    return x;
+}
+
+struct givens values_given(const struct plan *p, const struct decl *d)
+{
+    struct given_index *x = index_of(p);
+    int i = d ? ptr_map_get(&x->number, d) : -1;
+    return i >= 0 ? x->lists.at[i] : d ? (struct givens){.of = d} : x->odd;
+}
+
+bool calls_give(const struct plan *p, const struct decl *param,
+                bool (*fits)(const struct given *g, void *with), void *with)
+{
+    struct givens all = values_given(p, param);
+    struct function *f = param->function;
+    bool all_fit = f && vec_has(&f->params, param) && !param->address_taken &&
+                   callers_are_known(p, f);
+    for (int i = 0; i < all.n && all_fit; i++)
+        all_fit = all.at[i].by != GIVEN_ARGUMENT || (all.at[i].e && fits(&all.at[i], with));
+    return all_fit;
+}
+
+struct givens givens_at(const struct plan *p, int i)
+{
+    const struct given_index *x = index_of(p);
+    return i < x->lists.n ? x->lists.at[i] : (struct givens){0};
+}
