@@ -184,7 +184,7 @@ static bool refuse_member(struct access_scan *s, struct expr *e)
     while (name->n && (name->kind == EXPR_SUBSCRIPT || name->kind == EXPR_UNARY))
         name = expr_bare(name->a[0]);
     const struct work_member *m = name->kind == EXPR_NAME ? member_of(s->plan, name->decl) : NULL;
-    if (!m || !decl_in(s->nest->locals.at, s->nest->locals.n, m->root))
+    if (!m || !vec_has(&s->nest->locals, m->root))
         return false;
     diag_error(s->diag, e->range, "'%s': the struct is chosen in the nest: not supported",
                name->decl->name);
@@ -223,8 +223,7 @@ static bool note_line(struct access_scan *s, struct expr *e)
 static bool is_of_cell(struct expr *e, const void *with)
 {
     const struct work_nest *nest = with;
-    return expr_is_element(e) ||
-           (e->kind == EXPR_NAME && decl_in(nest->locals.at, nest->locals.n, e->decl));
+    return expr_is_element(e) || (e->kind == EXPR_NAME && vec_has(&nest->locals, e->decl));
 }
 
 /* A subscript of the struct that cells choose. */
@@ -247,7 +246,7 @@ static bool refuse(struct access_scan *s, struct walk *w, struct expr *e)
         if (note_line(s, e))
             return true;
         const struct decl *base = expr_base(e->a[0]);
-        bool own = base && decl_in(s->nest->locals.at, s->nest->locals.n, base);
+        bool own = base && vec_has(&s->nest->locals, base);
         if (own)
             diag_hint(s->diag,
                       "a local struct is taken where it holds at most 64 numbers, and '%s' is "
@@ -294,7 +293,7 @@ static bool scan_expr(struct walk *w, struct expr *e)
     }
     u.component = element ? component : "";
     u.type = element ? e->type : NULL;
-    bool local = decl_in(s->nest->locals.at, s->nest->locals.n, u.base);
+    bool local = vec_has(&s->nest->locals, u.base);
     if (local && u.base->type->kind == TYPE_ARRAY) {
         for (int i = 0; i < u.n; i++)
             walk_expr(w, u.index[i]);
@@ -306,7 +305,7 @@ static bool scan_expr(struct walk *w, struct expr *e)
         return false;
     }
     int errors = diag_errors(s->diag);
-    if (decl_in(s->faulty.at, s->faulty.n, u.base))
+    if (vec_has(&s->faulty, u.base))
         return false;
     if (alias_decl_is_mesh(s->plan, u.base))
         mesh_access(s, w, e, &u);

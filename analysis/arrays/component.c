@@ -44,7 +44,7 @@ static const char *known_text(struct access_scan *s, struct expr *e)
         return NULL;
     const struct poly_term *t = &p.term[0];
     bool alone = p.n == 1 && t->n == 1 && t->factor == 1 && t->symbol[0]->init &&
-                 decl_in(s->nest->opaque.at, s->nest->opaque.n, t->symbol[0]);
+                 vec_has(&s->nest->opaque, t->symbol[0]);
     return alone ? expr_text(s->plan->arena, t->symbol[0]->init) : poly_text(s->plan->arena, &p);
 }
 
@@ -294,7 +294,7 @@ static bool check_member(struct access_scan *s, struct expr *e, const struct dec
 {
     const struct type *t = e->type;
     const char *text = expr_text(s->plan->arena, e);
-    if (decl_in(s->faulty.at, s->faulty.n, member))
+    if (vec_has(&s->faulty, member))
         return false;
     if (member->offset < 0)
         diag_error(s->diag, e->range, "'%s' is a bit-field: not supported in a nest", text);

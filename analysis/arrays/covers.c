@@ -100,21 +100,13 @@ static void warn_centre(struct cover_scan *s, struct expr *e)
     diag_hint(s->diag, "with mesh.levels=1 or refine.criterion=none it means what it says");
 }
 
-static bool is_colour(const struct cover_scan *s, struct expr *e)
-{
-    bool is = false;
-    for (int i = 0; i < s->nest->colours.n; i++)
-        is |= s->nest->colours.at[i] == expr_core(e);
-    return is;
-}
-
 static bool note_comparison(struct walk *w, struct expr *e)
 {
     struct cover_scan *s = w->with;
     struct plan_cover c;
     if (is_access_site(s->nest->nest, e) || e->kind == EXPR_CALL)
         return e->kind == EXPR_CALL;
-    if (is_colour(s, e)) {
+    if (vec_has(&s->nest->colours, expr_core(e))) {
         plan_add_colour(s->plan->arena, s->nest->nest, expr_core(e));
         return false;
     }
@@ -123,8 +115,9 @@ static bool note_comparison(struct walk *w, struct expr *e)
         warn_centre(s, e);
         return false;
     }
-    if ((!expr_is(e, OP_EQ) && !expr_is(e, OP_NE)) || is_colour(s, e->a[0]) ||
-        is_colour(s, e->a[1]))
+    if ((!expr_is(e, OP_EQ) && !expr_is(e, OP_NE)) ||
+        vec_has(&s->nest->colours, expr_core(e->a[0])) ||
+        vec_has(&s->nest->colours, expr_core(e->a[1])))
         return true;
     if (read_cover(s, e, &c)) {
         plan_add_cover(s->plan->arena, s->nest->nest, c);

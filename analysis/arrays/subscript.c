@@ -35,8 +35,7 @@ static bool is_cell_value_of(struct expr *e, const void *nest)
 {
     const struct work_nest *n = nest;
     return is_floating(e->type) &&
-           (e->kind == EXPR_SUBSCRIPT ||
-            (e->kind == EXPR_NAME && decl_in(n->locals.at, n->locals.n, e->decl)));
+           (e->kind == EXPR_SUBSCRIPT || (e->kind == EXPR_NAME && vec_has(&n->locals, e->decl)));
 }
 
 /* `if (flux > 0) d = i - 1; else d = i;`, `for (k = i - 1; k <= i + 1; k++)` */

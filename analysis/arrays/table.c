@@ -29,7 +29,7 @@ static bool is_table_site(const struct plan_nest *n, const struct expr *e)
 static const char *base_text(const struct access_scan *s, const struct decl *d)
 {
     struct arena *a = s->plan->arena;
-    if (!decl_in(s->plan->work->record_tables.at, s->plan->work->record_tables.n, d))
+    if (!vec_has(&s->plan->work->record_tables, d))
         return d->name;
     const char *extents = "";
     for (const struct type *t = d->type; t->kind == TYPE_ARRAY; t = t->of)

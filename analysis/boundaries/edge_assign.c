@@ -112,7 +112,7 @@ static bool is_unrolled(const struct attempt *t, const struct decl *d)
 /* A local array of the loop: its elements are numbers like other locals. */
 static bool is_local(const struct edge_reading *r, const struct decl *d)
 {
-    return d && d->type->kind == TYPE_ARRAY && decl_in(r->nest->locals.at, r->nest->locals.n, d);
+    return d && d->type->kind == TYPE_ARRAY && vec_has(&r->nest->locals, d);
 }
 
 /* Whether an index goes with a loop that is written out, or that moves no cell along the edge. */
@@ -208,8 +208,7 @@ static bool note_varying(struct walk *w, struct expr *e)
         varies |= !subscript_take_apart(s->plan->arena, e, &u) || !surely_exists(r, &u) ||
                   alias_decl_is_mesh(s->plan, u.base);
     if (e->kind == EXPR_NAME)
-        varies |= e->decl->type->is_volatile ||
-                  decl_in(r->nest->locals.at, r->nest->locals.n, e->decl);
+        varies |= e->decl->type->is_volatile || vec_has(&r->nest->locals, e->decl);
     for (int i = 0; i < s->n_loops && e->kind == EXPR_NAME; i++)
         varies |= s->loop[i].variable == e->decl;
     r->varies |= varies;

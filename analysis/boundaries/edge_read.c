@@ -299,7 +299,7 @@ static bool is_lead(struct edge_scan *s, struct expr *e)
     for (int i = 0; i < s->n_loops; i++)
         if (expr_mentions(e, s->loop[i].variable) || (name && stmt_sets(s->loop[i].loop, name)))
             return false;
-    return !name || !decl_in(s->nest->locals.at, s->nest->locals.n, name);
+    return !name || !vec_has(&s->nest->locals, name);
 }
 
 /* Nests over all cells choose among flat arrays with all but one of as many subscripts, as in

@@ -113,7 +113,7 @@ static bool sets_local(const struct attempt *t, struct expr *e)
 {
     const struct decl *d = expr_base(e->a[0]);
     for (int i = 0; i < t->sunk.n && d; i++)
-        if (decl_in(t->sunk.at[i]->decls.at, t->sunk.at[i]->decls.n, d))
+        if (vec_has(&t->sunk.at[i]->decls, d))
             return true;
     return false;
 }
@@ -466,11 +466,7 @@ static void find_edges(struct plan *p, struct work_kernel *k, struct stmt *s)
 
 static bool is_taken(struct stmt *s, const void *plan)
 {
-    const struct plan *p = plan;
-    bool taken = is_nest_loop(p, s);
-    for (int i = 0; i < p->dropped.n; i++)
-        taken |= p->dropped.at[i] == s;
-    return taken;
+    return is_nest_loop(plan, s);
 }
 
 /* All that a boundary kernel does to mesh arrays runs beside the edges. The first that does not. */
@@ -478,7 +474,7 @@ static bool check_edges(struct plan *p, struct diag *d, struct work_kernel *k, s
 {
     bool whole = s->kind == STMT_EXPR || (s->kind == STMT_FOR && !stmt_any(s, is_taken, p));
     struct attempt t;
-    if (is_taken(s, p) || !find_mesh_subscript(p, s, NULL))
+    if (is_nest_loop(p, s) || !find_mesh_subscript(p, s, NULL))
         return true;
     for (int i = 0; i < s->n && !whole; i++)
         if (s->body[i] && !check_edges(p, d, k, s->body[i]))
@@ -547,8 +543,7 @@ void pass_edges(struct plan *p, struct diag *d)
         find_edges(p, as_kernel(p, p->timeloops.at[i].function), p->timeloops.at[i].loop->body[0]);
     }
     for (int i = 0; i < p->kernels.n; i++)
-        if (!function_in(steps.functions.at, steps.functions.n, p->kernels.at[i]->function))
-            vec_push(p->arena, &steps.functions, p->kernels.at[i]->function);
+        vec_add(p->arena, &steps.functions, p->kernels.at[i]->function);
     for (int i = 0; i < steps.functions.n; i++) {
         struct work_kernel *k = as_kernel(p, steps.functions.at[i]);
         if (k->kernel->role != ROLE_BOUNDARY)

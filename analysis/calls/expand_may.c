@@ -20,7 +20,7 @@ bool expand_is_free_iterator(const struct expander *x, const struct decl *d)
 bool expand_is_local(const struct expander *x, const struct decl *d)
 {
     return d->kind == DECL_VAR && !d->is_global &&
-           (decl_in(x->made.at, x->made.n, d) || stmt_of_decl(x->top, d));
+           (vec_has(&x->made, d) || stmt_of_decl(x->top, d));
 }
 
 struct expr *expand_literal(struct expr *e)

@@ -19,8 +19,7 @@ static void note_kept(struct expander *x, const struct expansion *e)
 
 static void note_placed(struct expander *x, struct function *f)
 {
-    if (!function_in(x->plan->work->placed.at, x->plan->work->placed.n, f))
-        vec_push(x->plan->arena, &x->plan->work->placed, f);
+    vec_add(x->plan->arena, &x->plan->work->placed, f);
 }
 
 /* The variable that holds what a call returns, a compound literal, or what is chosen. */
@@ -40,7 +39,7 @@ static bool put_call(struct expander *x, struct expr *call, struct decl *result,
     struct stmt_list list = {0}, done = {0};
     struct arena *a = x->plan->arena;
     expand_rules(&e);
-    if (function_in(x->chain.at, x->chain.n, e.callee))
+    if (vec_has(&x->chain, e.callee))
         expand_fail(&e, e.callee->decl->range, "it calls itself", "write it as a loop");
     if (x->chain.n == DEEPEST)
         expand_fail(&e, call->range, "so deep in calls of calls it is not looked at", NULL);

@@ -66,7 +66,7 @@ struct search {
 
 static void note_global(struct helper_copy *c, struct arena *a, struct decl *d)
 {
-    if (d && !decl_in(c->globals.at, c->globals.n, d))
+    if (d && !vec_has(&c->globals, d))
         vec_push(a, &c->globals, d);
 }
 

@@ -38,12 +38,10 @@ static bool find_kept(struct walk *w, struct expr *e)
 
 bool kept_calls_error(const struct plan *p, struct diag *d, const struct function *kernel)
 {
-    for (int i = 0; i < p->work->kept.n; i++)
-        if (p->work->kept.at[i].kernel == kernel) {
-            error_kept(d, &p->work->kept.at[i]);
-            return true;
-        }
-    return false;
+    int i = vec_find(&p->work->kept, kernel, kernel);
+    if (i >= 0)
+        error_kept(d, &p->work->kept.at[i]);
+    return i >= 0;
 }
 
 /* ---- loops in functions that a kernel calls -------------------------------------------------- */

@@ -60,10 +60,10 @@ static bool note_changing(struct walk *w, struct expr *e)
     if (!n)
         return false;
     struct stmt *body = n->kernel->kernel->function->body;
-    bool moves = e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION &&
-                 (decl_in(n->locals.at, n->locals.n, e->decl) ||
-                  decl_in(n->nest->iterator, n->domain->dim, e->decl) ||
-                  (is_scalar(e->decl->type) && stmt_sets(body, e->decl)));
+    bool moves =
+        e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION &&
+        (vec_has(&n->locals, e->decl) || ptr_in(n->nest->iterator, n->domain->dim, e->decl) ||
+         (is_scalar(e->decl->type) && stmt_sets(body, e->decl)));
     if (moves)
         w->with = NULL;
     return w->with && !moves;

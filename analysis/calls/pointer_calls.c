@@ -37,7 +37,7 @@ static struct expr *pointer_of(const struct pointer_calls *c, struct expr *call)
         ;
     const struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
     bool variable = d && (d->kind == DECL_VAR || d->kind == DECL_PARAM) && !d->type->is_volatile;
-    bool made = variable && c->in && decl_in(c->in->made.at, c->in->made.n, d);
+    bool made = variable && c->in && vec_has(&c->in->made, d);
     return variable && !made && !stmt_of_decl(c->top, d) && !stmt_sets(c->top, d) ? pointer : NULL;
 }
 

@@ -39,7 +39,7 @@ static void count_terms(struct terms *t, struct expr *e, bool added)
         count_terms(t, e->a[0], added);
         count_terms(t, e->a[1], added == (e->op == OP_ADD));
     } else if (e->kind == EXPR_NAME && e->decl->init && t->depth < DEEPEST &&
-               decl_in(t->nest->locals.at, t->nest->locals.n, e->decl)) {
+               vec_has(&t->nest->locals, e->decl)) {
         t->depth++;
         count_terms(t, e->decl->init, added);
         t->depth--;

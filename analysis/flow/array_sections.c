@@ -156,10 +156,7 @@ static struct poly steady_sum(struct reading *r, struct expr *e)
     for (int i = 0; i < p.n && !p.bad; i++)
         for (int k = 0; k < p.term[i].n && !p.bad; k++) {
             const struct decl *d = p.term[i].symbol[k];
-            bool counts = false;
-            for (int l = 0; l < r->loops.n; l++)
-                counts |= r->loops.at[l].variable == d;
-            p.bad = !counts && stmt_sets(r->body, d);
+            p.bad = vec_find(&r->loops, variable, d) < 0 && stmt_sets(r->body, d);
         }
     return p;
 }

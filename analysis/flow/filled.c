@@ -102,10 +102,7 @@ static enum outcome follow_function(struct following *f, struct function *callee
     bool left = false;
     if (callee == f->table->in && f->table->call && f->table->call != call)
         return NEITHER; /* fills another table */
-    for (int i = 0; i < f->calls.n; i++)
-        if (f->calls.at[i] == callee)
-            return NEITHER;
-    if (!callee->body || function_in(f->neither.at, f->neither.n, callee))
+    if (!callee->body || vec_has(&f->calls, callee) || vec_has(&f->neither, callee))
         return NEITHER;
     vec_push(f->plan->arena, &f->calls, callee);
     enum outcome all = follow(f, callee->body, &left);

@@ -90,7 +90,7 @@ static bool note_setting(struct walk *w, struct expr *e)
 /* A variable hands on what the nest made it from. */
 static void note_variable(struct made_of *m, struct decl *d)
 {
-    if (decl_in(m->variables.at, m->variables.n, d))
+    if (vec_has(&m->variables, d))
         return;
     vec_push(m->arena, &m->variables, d);
     for (int i = 0; i < m->settings.n; i++)

@@ -18,7 +18,7 @@ int first_touch(struct stmt *s, const struct decl *d)
 {
     struct definite v = definite_of(d);
     if (!s || !stmt_mentions(s, d))
-        return s && s->kind == STMT_DECL && decl_in(s->decls.at, s->decls.n, d);
+        return s && s->kind == STMT_DECL && vec_has(&s->decls, d);
     definite_stmt(&v, s);
     return !v.unset && v.set ? 1 : v.unset || v.some ? -1 : 0;
 }
@@ -44,8 +44,8 @@ bool set_before_read(const struct work_nest *w, const struct decl *d)
 
 bool nest_changes(const struct work_nest *w, const struct decl *d)
 {
-    return d->type->is_volatile || decl_in(w->locals.at, w->locals.n, d) ||
-           iterator_axis(w->nest, d) >= 0 || stmt_sets(w->nest->loop, d);
+    return d->type->is_volatile || vec_has(&w->locals, d) || iterator_axis(w->nest, d) >= 0 ||
+           stmt_sets(w->nest->loop, d);
 }
 
 bool nest_changes_poly(const struct work_nest *w, const struct poly *p)
@@ -64,7 +64,7 @@ void nest_add_locals(struct plan *p, struct work_nest *w, struct stmt *s)
     for (int i = 0; i < s->decls.n; i++)
         vec_push(p->arena, &w->locals, s->decls.at[i]);
     struct decl *variable = loop_variable(s);
-    if (variable && !decl_in(w->loop_variables.at, w->loop_variables.n, variable))
+    if (variable && !vec_has(&w->loop_variables, variable))
         vec_push(p->arena, &w->loop_variables, variable);
     nest_add_locals(p, w, s->init);
     for (int i = 0; i < s->n; i++)

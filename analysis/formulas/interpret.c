@@ -155,10 +155,7 @@ static double look_up(struct machine *m, const struct plan_lookup *l)
 
 static int reduction_of(const struct machine *m, const struct decl *d)
 {
-    for (int i = 0; i < m->nest->nest->reductions.n; i++)
-        if (m->nest->nest->reductions.at[i].decl == d)
-            return i;
-    return -1;
+    return vec_find(&m->nest->nest->reductions, decl, d);
 }
 
 /* `static const double h = 1.0 / N;` that spacing or scale names is computed anew for each level.

@@ -51,11 +51,11 @@ bool machine_means_finest(const struct machine *m, const struct expr *e)
 double machine_spread(const struct machine *m, const struct expr *e)
 {
     const struct plan_nest *n = m->nest->nest;
-    for (int i = 0; i < n->positions.n && m->world->cell != 0; i++)
-        if (n->positions.at[i].site == e)
-            return n->positions.at[i].spread * (double)n->positions.at[i].times *
-                   (m->world->cell - 1);
-    return 0;
+    int i = vec_find(&n->positions, site, e);
+    return i < 0 || m->world->cell == 0
+               ? 0
+               : n->positions.at[i].spread * (double)n->positions.at[i].times *
+                     (m->world->cell - 1);
 }
 
 double machine_outer(const struct machine *m, const struct decl *d, bool by_width)

@@ -194,8 +194,7 @@ bool symbolic_is_variable(const struct symbolic *m, const struct decl *d)
     for (int i = 0; i < m->variables.n; i++)
         if (m->variables.at[i].at.decl == d)
             return true;
-    return decl_in(m->nest->locals.at, m->nest->locals.n, d) ||
-           decl_in(m->nest->privates.at, m->nest->privates.n, d);
+    return vec_has(&m->nest->locals, d) || vec_has(&m->nest->privates, d);
 }
 
 static bool scan_leaf(struct expr *e, void *with)
@@ -223,10 +222,8 @@ static bool is_finest(struct symbolic *m, struct expr *e)
 static double spread_of(const struct symbolic *m, const struct expr *e)
 {
     const struct plan_nest *n = m->nest->nest;
-    for (int i = 0; i < n->positions.n; i++)
-        if (n->positions.at[i].site == e)
-            return n->positions.at[i].spread;
-    return 0;
+    int i = vec_find(&n->positions, site, e);
+    return i >= 0 ? n->positions.at[i].spread : 0;
 }
 
 /* An expression of numbers, scalars and iterators. */

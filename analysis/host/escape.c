@@ -79,7 +79,7 @@ static bool note_call(struct walk *w, struct expr *e)
     struct escape *s = w->with;
     struct decl *f = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
     if (!f || callee_function(e) || !f->type || f->type->kind != TYPE_FUNCTION ||
-        is_known(f->name) || decl_in(s->said.at, s->said.n, f))
+        is_known(f->name) || vec_has(&s->said, f))
         return true;
     struct expr *arg = kept(s, e, f->type);
     if (!arg)

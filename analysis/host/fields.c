@@ -36,8 +36,7 @@ static void add_decl(struct plan *p, struct decl *d)
         f->node = node_of(p, d);
         vec_push(p->arena, &p->fields, f);
     }
-    if (!decl_in(f->decls.at, f->decls.n, d))
-        vec_push(p->arena, &f->decls, d);
+    vec_add(p->arena, &f->decls, d);
 }
 
 /* By the variable whose text the view's base is. */

@@ -24,7 +24,7 @@ static bool runs_each_step(const struct host *h, const struct stmt *in)
     for (int i = 0; i < h->plan->timeloops.n; i++)
         if (stmt_holds(h->plan->timeloops.at[i].loop, in))
             return true;
-    return function_in(h->stepped.functions.at, h->stepped.functions.n, h->function);
+    return vec_has(&h->stepped.functions, h->function);
 }
 
 /* What to do about ghost cells that are copied from the other side of the mesh, or NULL. */

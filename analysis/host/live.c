@@ -135,9 +135,8 @@ static void live_nest(struct living *l, const struct plan_nest *n)
  * goto does no harm. */
 static void live_call(struct living *l, const struct function *f)
 {
-    for (int i = 0; i < l->active.n; i++)
-        if (l->active.at[i] == f)
-            return;
+    if (vec_has(&l->active, f))
+        return;
     bool single = l->is_single;
     l->is_single &= !stmt_has(f->body, 1u << STMT_LABEL);
     vec_push(l->plan->arena, &l->active, f);

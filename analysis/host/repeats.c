@@ -25,8 +25,7 @@ static bool is_stencil(const struct plan_nest *n)
 /* Whether a statement runs a nest, itself or by functions that it calls. */
 static bool runs(const struct reach *r, const struct stmt *s, const struct plan_nest *n)
 {
-    return stmt_holds(s, n->loop) ||
-           function_in(r->functions.at, r->functions.n, n->kernel->function);
+    return stmt_holds(s, n->loop) || vec_has(&r->functions, n->kernel->function);
 }
 
 static struct reach reach_of(const struct plan *p, struct stmt *s)
@@ -77,7 +76,7 @@ static bool follow_call(struct walk *w, struct expr *e)
     struct call_targets t = call_targets(b->plan, e);
     for (int i = 0; i < t.at.n; i++) {
         b->chooses |= t.at.n > 1 && runs_some(b->plan, t.at.at[i]->body);
-        if (function_in(b->functions.at, b->functions.n, t.at.at[i]))
+        if (vec_has(&b->functions, t.at.at[i]))
             continue;
         vec_push(b->plan->arena, &b->functions, t.at.at[i]);
         walk_stmt(&(struct walk){.on_stmt = skip_inner, .on_expr = follow_call, .with = b},
@@ -107,7 +106,7 @@ static bool is_short(const struct stmt *loop)
 static bool reaches(const struct plan *p, struct stmt *s, struct function *f)
 {
     struct reach r = reach_of(p, s);
-    return function_in(r.functions.at, r.functions.n, f);
+    return vec_has(&r.functions, f);
 }
 
 /* True: nothing more to say about loops inside it. */

@@ -142,10 +142,7 @@ static void merge_dropped(const struct work_region *r, struct plan *p)
     int kept = 0;
     for (int i = 0; i < p->dropped.n; i++) {
         struct stmt *s = original(r, p->dropped.at[i]);
-        int same = 0;
-        while (same < kept && p->dropped.at[same] != s)
-            same++;
-        if (same == kept)
+        if (!ptr_in(p->dropped.at, kept, s))
             p->dropped.at[kept++] = s;
     }
     p->dropped.n = kept;

@@ -56,9 +56,9 @@ static void name_array(struct naming *n, struct decl *d)
     bool is_table = is_table_of_arrays(p, d);
     if (n->elsewhere ? !d->is_global : !d->is_global && stmt_of_decl(n->loop->loop, holder) != NULL)
         return;
-    if (is_table && !decl_in(n->loop->tables.at, n->loop->tables.n, d))
+    if (is_table && !vec_has(&n->loop->tables, d))
         vec_push(p->arena, &n->loop->tables, d);
-    if (!is_table && !decl_in(n->loop->arrays.at, n->loop->arrays.n, d))
+    if (!is_table && !vec_has(&n->loop->arrays, d))
         vec_push(p->arena, &n->loop->arrays, d);
 }
 
@@ -109,7 +109,7 @@ static bool note_nest(struct walk *w, struct stmt *s)
 
 static void enter(struct naming *n, struct function *f)
 {
-    if (function_in(n->seen.at, n->seen.n, f))
+    if (vec_has(&n->seen, f))
         return;
     vec_push(n->plan->arena, &n->seen, f);
     walk_stmt(&(struct walk){.on_stmt = note_nest, .on_expr = note_name, .with = n}, f->body);
@@ -125,7 +125,7 @@ static bool note_name(struct walk *w, struct expr *e)
     struct call_targets t = call_targets(n->plan, e);
     bool busy = false, used = n->used, elsewhere = n->elsewhere;
     for (int i = 0; i < t.at.n; i++)
-        busy |= function_in(n->plan->work->busy.at, n->plan->work->busy.n, t.at.at[i]);
+        busy |= vec_has(&n->plan->work->busy, t.at.at[i]);
     if (!busy)
         return true;
     n->used = true;

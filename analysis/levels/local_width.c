@@ -197,8 +197,7 @@ static void say_cause(struct diag *d, const struct work_nest *w, const struct de
     diag_hint(d,
               "%sadd scale(%s: 0) to the kernel if '%s' is the same on all levels, scale(%s: p) if "
               "it goes with the p-th power of the cell width",
-              decl_in(w->locals.at, w->locals.n, cause) ? "compute it in front of the nest, and "
-                                                        : "",
+              vec_has(&w->locals, cause) ? "compute it in front of the nest, and " : "",
               cause->name, cause->name, cause->name);
 }
 

@@ -31,13 +31,11 @@ static bool note_scalar(struct walk *w, struct expr *e)
     }
     struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
     if (!d || (d->kind != DECL_VAR && d->kind != DECL_PARAM) || !is_scalar(d->type) ||
-        decl_in(n->locals.at, n->locals.n, d) || decl_in(n->privates.at, n->privates.n, d))
+        vec_has(&n->locals, d) || vec_has(&n->privates, d))
         return true;
-    if (iterator_axis(n->nest, d) >= 0 || plan_scalar_of(n->nest, d))
+    if (iterator_axis(n->nest, d) >= 0 || plan_scalar_of(n->nest, d) ||
+        vec_find(&n->nest->reductions, decl, d) >= 0)
         return true;
-    for (int i = 0; i < n->nest->reductions.n; i++)
-        if (n->nest->reductions.at[i].decl == d)
-            return true;
     struct plan_scalar scalar = {.decl = d};
     vec_push(s->plan->arena, &n->nest->scalars, scalar);
     return true;
@@ -115,7 +113,7 @@ static void list_spacings(struct plan *p, struct work_nest *w)
         bool read = own && own->per_level;
         for (int s = 0; s < w->nest->slice.n; s++)
             read |= stmt_mentions(w->nest->slice.at[s], h);
-        if (read && !decl_in(w->nest->slice_spacings.at, w->nest->slice_spacings.n, h))
+        if (read && !vec_has(&w->nest->slice_spacings, h))
             vec_push(p->arena, &w->nest->slice_spacings, h);
     }
 }

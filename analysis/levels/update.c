@@ -224,7 +224,7 @@ static void propose(struct plan *p, struct diag *d, struct work_nest *w, const s
 
 void update_step_error(struct diag *d, const struct work_nest *w, const struct decl *step)
 {
-    bool in_nest = decl_in(w->locals.at, w->locals.n, step);
+    bool in_nest = vec_has(&w->locals, step);
     const struct stmt *made = slice_declares(w->nest, step);
     diag_error(d, made ? made->range : in_nest ? step->range : w->nest->loop->range,
                "'%s' is computed from the cell width, so anew for each level: this update would "

@@ -330,7 +330,7 @@ static bool drop_declaration(struct walk *w, struct stmt *s)
 {
     const struct expanding *r = w->with;
     struct plan *p = r->line->plan;
-    if (!decl_in(s->decls.at, s->decls.n, r->line->array))
+    if (!vec_has(&s->decls, r->line->array))
         return true;
     struct stmt kept = *s;
     kept.decls.n = kept.decls.room = 0;
@@ -389,7 +389,7 @@ static bool is_named(const struct plan *p, struct decl *d)
 {
     bool named = false;
     for (int i = 0; i < p->work->data.n; i++)
-        named |= decl_in(p->work->data.at[i]->arrays.at, p->work->data.at[i]->arrays.n, d);
+        named |= vec_has(&p->work->data.at[i]->arrays, d);
     return named;
 }
 

@@ -126,7 +126,7 @@ static void rename_loop(struct lines *l, struct stmt *s)
     struct decl *d = loop_variable(s);
     struct search found = {l, d, -1};
     walk_stmt(&(struct walk){.on_expr = note_index, .with = &found}, s->body[0]);
-    bool own = s->init && decl_in(s->init->decls.at, s->init->decls.n, d);
+    bool own = s->init && vec_has(&s->init->decls, d);
     bool sunk = !own && stmt_of_decl(l->around, d);
     if (found.axis < 0 || (strcmp(l->domain->name[found.axis], d->name) == 0 && !sunk) ||
         is_taken_in(s, l->domain->name[found.axis], d) ||

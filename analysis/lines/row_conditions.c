@@ -130,21 +130,13 @@ static void take_condition(struct rows *r, struct stmt *s)
     vec_push(a, &r->taken, s);
 }
 
-static bool is_taken(const struct rows *r, const struct stmt *s)
-{
-    bool is = false;
-    for (int i = 0; i < r->taken.n; i++)
-        is |= r->taken.at[i] == s;
-    return is;
-}
-
 /* Their loops stand beside the statements around them. */
 static void join(struct rows *r, struct stmt *block)
 {
     struct arena *a = r->plan->arena;
     struct stmt_list all = {0};
     for (int i = 0; i < block->n; i++)
-        if (is_taken(r, block->body[i]))
+        if (vec_has(&r->taken, block->body[i]))
             add_loops(a, &all, block->body[i]);
         else
             vec_push(a, &all, block->body[i]);

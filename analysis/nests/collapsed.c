@@ -359,9 +359,9 @@ static bool take_shape(struct search *s, const struct shape *shape)
 static bool clashes(struct expr *e, const void *digits)
 {
     const struct digits *g = digits;
-    bool goes = e->kind != EXPR_NAME || e->decl == g->counter, clash = false;
-    for (int i = 0; i < g->locals.n; i++)
-        goes |= e->decl == g->locals.at[i].decl;
+    bool goes =
+        e->kind != EXPR_NAME || e->decl == g->counter || vec_find(&g->locals, decl, e->decl) >= 0;
+    bool clash = false;
     for (int a = 0; a < g->dim && !goes; a++)
         clash |= strcmp(e->decl->name, g->iterator[a]->name) == 0;
     return clash;

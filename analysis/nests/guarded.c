@@ -76,8 +76,7 @@ static struct expr *meant(const struct guarding *g, struct expr *e)
 {
     struct decl *d = expr_name(e);
     bool fixed = d && d->init && is_integer(d->type) && !d->address_taken &&
-                 decl_in(g->nest->locals.at, g->nest->locals.n, d) &&
-                 !stmt_sets(g->nest->nest->loop, d);
+                 vec_has(&g->nest->locals, d) && !stmt_sets(g->nest->nest->loop, d);
     return fixed ? expr_core(d->init) : e;
 }
 

@@ -29,7 +29,7 @@ static bool is_sunk_variable(const struct work_nest *w, const struct decl *d)
 {
     for (int i = 0; i < w->sunk.n; i++) {
         struct expr *e = stmt_expr(w->sunk.at[i]);
-        if (decl_in(w->sunk.at[i]->decls.at, w->sunk.at[i]->decls.n, d) || expr_sets(e) == d)
+        if (vec_has(&w->sunk.at[i]->decls, d) || expr_sets(e) == d)
             return true;
     }
     return false;
@@ -83,7 +83,7 @@ static bool is_lost(struct stmt *const *block, int i)
         return false;
     for (int k = 0; k < i; k++) {
         struct expr *set = stmt_expr(block[k]);
-        if (decl_in(block[k]->decls.at, block[k]->decls.n, d) || expr_assigned(set) == d)
+        if (vec_has(&block[k]->decls, d) || expr_assigned(set) == d)
             return true;
         if (stmt_mentions(block[k], d))
             return false;
@@ -188,7 +188,7 @@ static bool check_bound_expr(struct walk *v, struct expr *e)
                    e->decl->name);
         return false;
     }
-    if (decl_in(b->nest->locals.at, b->nest->locals.n, e->decl))
+    if (vec_has(&b->nest->locals, e->decl))
         diag_error(d, e->range,
                    "the bounds of the loop over '%s' depend on '%s', which is set in the nest",
                    name, e->decl->name);

@@ -114,8 +114,8 @@ static bool set_second(const struct pair *c, const struct decl *d)
 /* kernel_loops.c has seen to it that none is read behind its loop. */
 static bool is_iterator(const struct pair *c, const struct decl *d)
 {
-    return decl_in(c->first->nest->iterator, c->plan->dim, d) ||
-           decl_in(c->second->nest->iterator, c->plan->dim, d);
+    return ptr_in(c->first->nest->iterator, c->plan->dim, d) ||
+           ptr_in(c->second->nest->iterator, c->plan->dim, d);
 }
 
 /* Both loops take something into the same sum, or the same largest or smallest value: in any order.

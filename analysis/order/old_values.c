@@ -115,7 +115,7 @@ static struct decl *make_array(struct splitting *s, int array, struct work_data 
 static struct decl *fixed_local(const struct work_nest *w, const struct expr *e)
 {
     struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
-    return d && decl_in(w->locals.at, w->locals.n, d) && d->init && decl_is_final(d) ? d : NULL;
+    return d && vec_has(&w->locals, d) && d->init && decl_is_final(d) ? d : NULL;
 }
 
 static struct expr *replace_local(struct rewrite *r, struct expr *e)
@@ -128,7 +128,7 @@ static struct expr *replace_local(struct rewrite *r, struct expr *e)
 static bool is_local(struct expr *e, const void *nest)
 {
     const struct work_nest *w = nest;
-    return e->kind == EXPR_NAME && decl_in(w->locals.at, w->locals.n, e->decl);
+    return e->kind == EXPR_NAME && vec_has(&w->locals, e->decl);
 }
 
 /* The same cell, said without the variables of the body; or NULL. */

@@ -28,7 +28,7 @@ bool fission_fail(struct fission *f, struct range at, const char *why)
 
 static void note_set(struct fission *f, struct atom *a, struct decl *d)
 {
-    if (d && !decl_in(a->sets.at, a->sets.n, d))
+    if (d && !vec_has(&a->sets, d))
         vec_push(f->plan->arena, &a->sets, d);
 }
 
@@ -95,7 +95,7 @@ static void take_reductions(struct fission *f, struct atom *a)
     int n = 0;
     for (int i = 0; i < a->sets.n; i++) {
         struct decl *d = a->sets.at[i];
-        if (!decl_in(f->nest->locals.at, f->nest->locals.n, d) && reduces_only(f->nest, d, &op))
+        if (!vec_has(&f->nest->locals, d) && reduces_only(f->nest, d, &op))
             a->reduces = !a->write;
         else
             a->sets.at[n++] = d;

@@ -278,10 +278,8 @@ static struct expr *find_carried(const struct work_nest *w, const struct decl *d
 
 static struct work_reduction *clause_for(struct work_kernel *k, const struct decl *d)
 {
-    for (int i = 0; i < k->reductions.n; i++)
-        if (k->reductions.at[i].decl == d)
-            return &k->reductions.at[i];
-    return NULL;
+    int i = vec_find(&k->reductions, decl, d);
+    return i >= 0 ? &k->reductions.at[i] : NULL;
 }
 
 static const char *const op_names[] = {"sum", "min", "max", "set"};
@@ -433,13 +431,13 @@ static bool note_write(struct walk *w, struct expr *e)
 {
     struct scan *s = w->with;
     struct decl *d = expr_sets(e);
-    if (!d || !is_scalar(d->type) || decl_in(s->nest->locals.at, s->nest->locals.n, d))
+    if (!d || !is_scalar(d->type) || vec_has(&s->nest->locals, d))
         return true;
     if (iterator_axis(s->nest->nest, d) >= 0) {
         diag_error(s->diag, e->range, "the iterator '%s' is changed inside the nest", d->name);
         return false;
     }
-    if (!decl_in(s->written.at, s->written.n, d)) {
+    if (!vec_has(&s->written, d)) {
         vec_push(s->plan->arena, &s->written, d);
         vec_push(s->plan->arena, &s->at, e);
     }

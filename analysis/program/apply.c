@@ -164,10 +164,8 @@ static void mark_timeloops(struct plan *p)
         reach_stmt(&r, p->timeloops.at[t].loop);
     for (int i = 0; i < p->work->kernels.n; i++) {
         struct work_kernel *k = p->work->kernels.at[i];
-        for (int t = 0; t < p->timeloops.n; t++)
-            k->kernel->has_timeloop |= p->timeloops.at[t].function == k->kernel->function;
-        for (int f = 0; f < r.functions.n; f++)
-            k->runs_in_timeloop |= r.functions.at[f] == k->kernel->function;
+        k->kernel->has_timeloop |= vec_find(&p->timeloops, function, k->kernel->function) >= 0;
+        k->runs_in_timeloop |= vec_has(&r.functions, k->kernel->function);
     }
 }
 

@@ -19,7 +19,7 @@ static bool is_busy_call(struct expr *e, const void *plan)
     struct call_targets t = call_targets(p, e);
     bool found = false;
     for (int i = 0; i < t.at.n; i++)
-        found |= function_in(p->work->busy.at, p->work->busy.n, t.at.at[i]);
+        found |= vec_has(&p->work->busy, t.at.at[i]);
     return found;
 }
 
@@ -44,8 +44,7 @@ void find_busy(struct plan *p)
         more = false;
         for (int i = 0; i < p->unit->functions.n; i++) {
             struct function *f = p->unit->functions.at[i];
-            if (!function_in(p->work->busy.at, p->work->busy.n, f) && !is_dropped(p, f) &&
-                stmt_is_busy(p, f->body)) {
+            if (!vec_has(&p->work->busy, f) && !is_dropped(p, f) && stmt_is_busy(p, f->body)) {
                 vec_push(p->arena, &p->work->busy, f);
                 more = true;
             }

@@ -21,7 +21,7 @@ bool is_cell_record(const struct decl *record)
 void note_cell_records(struct plan *p, const struct type *t)
 {
     struct decl *record = t->kind == TYPE_RECORD ? t->record : NULL;
-    if (!record || decl_in(p->work->cell_records.at, p->work->cell_records.n, record))
+    if (!record || vec_has(&p->work->cell_records, record))
         return;
     vec_push(p->arena, &p->work->cell_records, record);
     for (int i = 0; i < record->members.n; i++)
@@ -36,6 +36,6 @@ struct decl *cell_record_of(const struct plan *p, const struct expr *e)
     if (e->is_arrow)
         t = type_leads_on(t) ? t->of : NULL;
     struct decl *record = t && t->kind == TYPE_RECORD ? t->record : NULL;
-    bool known = record && decl_in(p->work->cell_records.at, p->work->cell_records.n, record);
+    bool known = record && vec_has(&p->work->cell_records, record);
     return known ? record : NULL;
 }

@@ -135,7 +135,7 @@ static void add_array(struct plan *p, struct diag *d, struct work_data *data, st
                   array->type->spelling);
         if (strstr(fault, "complex"))
             diag_hint(d, "use a struct of two numbers, 'struct { double re, im; }'");
-    } else if (!decl_in(data->arrays.at, data->arrays.n, array)) {
+    } else if (!vec_has(&data->arrays, array)) {
         vec_push(p->arena, &data->arrays, array);
         note_cell_records(p, element_type(array->type));
     }

@@ -62,10 +62,8 @@ struct decl *macro_named(const struct plan *p, const char *name)
 
 const struct work_macro *macro_of(const struct plan *p, const struct decl *d)
 {
-    for (int i = 0; i < p->work->macros.n; i++)
-        if (p->work->macros.at[i].decl == d)
-            return &p->work->macros.at[i];
-    return NULL;
+    int i = vec_find(&p->work->macros, decl, d);
+    return i >= 0 ? &p->work->macros.at[i] : NULL;
 }
 
 const char *macro_label(const struct plan *p, const struct decl *d)
@@ -101,11 +99,8 @@ bool is_visible_in(const struct plan *p, struct function *f, struct decl *d)
 static bool note_enumerator(struct walk *w, struct expr *e)
 {
     struct plan *p = w->with;
-    bool known = e->kind != EXPR_INT || !e->decl;
-    for (int i = 0; i < p->work->enumerators.n && !known; i++)
-        known = p->work->enumerators.at[i] == e->decl;
-    if (!known)
-        vec_push(p->arena, &p->work->enumerators, e->decl);
+    if (e->kind == EXPR_INT && e->decl)
+        vec_add(p->arena, &p->work->enumerators, e->decl);
     return true;
 }
 
@@ -320,10 +315,7 @@ const struct work_hidden *macro_hidden(const struct plan *p, const struct expr *
 
 static bool is_hidden(const struct plan *p, const struct macro *m)
 {
-    bool hidden = false;
-    for (int i = 0; i < p->work->hidden.n; i++)
-        hidden |= p->work->hidden.at[i].macro == m;
-    return hidden;
+    return vec_find(&p->work->hidden, macro, m) >= 0;
 }
 
 /* Whether it stands for what a cell does, and for no number that has a power. */

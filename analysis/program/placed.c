@@ -7,7 +7,7 @@
 bool callers_are_known(const struct plan *p, const struct function *f)
 {
     return (f->decl->is_static || (p->unit->is_whole && f != p->unit->main)) &&
-           !decl_in(p->work->escaping.at, p->work->escaping.n, f->decl);
+           !vec_has(&p->work->escaping, f->decl);
 }
 
 /* Called by a function that is not in the list, which holds those that may be unused. */
@@ -16,7 +16,7 @@ static bool is_called(const struct plan *p, const struct function *f)
     bool found = false;
     for (int i = 0; i < p->unit->functions.n && !found; i++) {
         struct function *by = p->unit->functions.at[i];
-        found = !function_in(p->work->placed.at, p->work->placed.n, by) && stmt_calls(by->body, f);
+        found = !vec_has(&p->work->placed, by) && stmt_calls(by->body, f);
     }
     for (int i = 0; i < p->work->expanded.n && !found; i++)
         found = stmt_calls(p->work->expanded.at[i].written, f);
@@ -39,15 +39,14 @@ void placed_settle(struct plan *p)
 
 bool is_unused_function(const struct plan *p, const struct function *f)
 {
-    return function_in(p->work->placed.at, p->work->placed.n, f);
+    return vec_has(&p->work->placed, f);
 }
 
 /* ---- what host code runs -------------------------------------------------------------------- */
 
 static void add_run(struct plan *p, struct function *f)
 {
-    if (!function_in(p->work->host_run.at, p->work->host_run.n, f))
-        vec_push(p->arena, &p->work->host_run, f);
+    vec_add(p->arena, &p->work->host_run, f);
 }
 
 static bool note_run(struct walk *w, struct expr *e)
@@ -83,5 +82,5 @@ void placed_find_run(struct plan *p)
 
 bool is_run_by_host(const struct plan *p, const struct function *f)
 {
-    return function_in(p->work->host_run.at, p->work->host_run.n, f);
+    return vec_has(&p->work->host_run, f);
 }

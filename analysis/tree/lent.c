@@ -8,7 +8,7 @@ static bool is_own(const struct work_nest *w, const struct function *helper, con
 {
     if (helper)
         return d->function == helper->decl->function && !d->is_static && !d->is_global;
-    return decl_in(w->locals.at, w->locals.n, d) && !d->is_static;
+    return vec_has(&w->locals, d) && !d->is_static;
 }
 
 static bool leads_to_numbers(const struct type *t)

@@ -90,7 +90,7 @@ static int64_t step_of(struct expr *step, const struct decl *d)
 struct expr *loop_first(const struct stmt *s, const struct decl *d)
 {
     if (s->init && s->init->kind == STMT_DECL)
-        return decl_in(s->init->decls.at, s->init->decls.n, d) ? d->init : NULL;
+        return vec_has(&s->init->decls, d) ? d->init : NULL;
     struct expr *e =
         s->init && s->init->kind == STMT_EXPR ? part_that_sets(s->init->expr, d) : NULL;
     return expr_is(e, OP_ASSIGN) ? e->a[1] : NULL;
@@ -236,15 +236,13 @@ int nest_axis_at(const struct work_nest *w, int depth)
 
 bool is_spacing(const struct work_kernel *k, const struct decl *d)
 {
-    return decl_in(k->spacing, k->n_spacing, d);
+    return ptr_in(k->spacing, k->n_spacing, d);
 }
 
 struct work_scale *scale_of(struct work_kernel *k, const struct decl *d)
 {
-    for (int i = 0; i < k->scales.n; i++)
-        if (k->scales.at[i].decl == d)
-            return &k->scales.at[i];
-    return NULL;
+    int i = vec_find(&k->scales, decl, d);
+    return i >= 0 ? &k->scales.at[i] : NULL;
 }
 
 int domain_axis(const struct work_domain *domain, const struct decl *d)

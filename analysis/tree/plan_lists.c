@@ -3,10 +3,7 @@
 
 bool is_expanded_line(const struct plan *p, const struct decl *d)
 {
-    for (int i = 0; i < p->temporaries.n; i++)
-        if (p->temporaries.at[i].decl == d)
-            return true;
-    return false;
+    return vec_find(&p->temporaries, decl, d) >= 0;
 }
 
 bool is_nest_loop(const struct plan *p, const struct stmt *s)
@@ -14,10 +11,7 @@ bool is_nest_loop(const struct plan *p, const struct stmt *s)
     for (int i = 0; i < p->nests.n; i++)
         if (p->nests.at[i]->loop == s)
             return true;
-    for (int i = 0; i < p->dropped.n; i++)
-        if (p->dropped.at[i] == s)
-            return true;
-    return false;
+    return vec_has(&p->dropped, s);
 }
 
 bool is_update(const struct plan_array *a)
@@ -63,8 +57,5 @@ bool next_array(const struct plan *p, struct nest_array *x)
 
 bool is_timeloop(const struct plan *p, const struct stmt *s)
 {
-    for (int i = 0; i < p->timeloops.n; i++)
-        if (p->timeloops.at[i].loop == s)
-            return true;
-    return false;
+    return vec_find(&p->timeloops, loop, s) >= 0;
 }

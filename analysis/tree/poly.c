@@ -158,7 +158,7 @@ bool poly_equal(const struct poly *a, const struct poly *b)
 bool poly_mentions(const struct poly *p, const struct decl *d)
 {
     for (int i = 0; i < p->n; i++)
-        if (decl_in(p->term[i].symbol, p->term[i].n, d))
+        if (ptr_in(p->term[i].symbol, p->term[i].n, d))
             return true;
     return false;
 }

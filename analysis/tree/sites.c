@@ -90,10 +90,8 @@ bool plan_reads_far(const struct plan_array *a)
 
 struct plan_scalar *plan_scalar_of(const struct plan_nest *n, const struct decl *d)
 {
-    for (int i = 0; i < n->scalars.n; i++)
-        if (n->scalars.at[i].decl == d)
-            return &n->scalars.at[i];
-    return NULL;
+    int i = vec_find(&n->scalars, decl, d);
+    return i >= 0 ? &n->scalars.at[i] : NULL;
 }
 
 bool plan_nest_places(const struct plan_nest *n)

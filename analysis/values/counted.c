@@ -98,7 +98,7 @@ static struct expr *set_in_front(const struct work_nest *w, const struct decl *d
         struct expr *e = stmt_expr(s);
         if (s->kind == STMT_LABEL)
             return NULL;
-        if (s->kind == STMT_DECL && decl_in(s->decls.at, s->decls.n, d))
+        if (s->kind == STMT_DECL && vec_has(&s->decls, d))
             return kept_by(d->init, block->body + i + 1, end - i - 1);
         if (expr_assigned(e) == d)
             return kept_by(e->a[1], block->body + i + 1, end - i - 1);

@@ -72,9 +72,9 @@ static struct poly named(const struct digits *g, struct decl *d)
 {
     if (d == g->counter)
         return counter_value(g);
-    for (int i = 0; i < g->locals.n; i++)
-        if (g->locals.at[i].decl == d)
-            return g->locals.at[i].value;
+    int i = vec_find(&g->locals, decl, d);
+    if (i >= 0)
+        return g->locals.at[i].value;
     bool moves = stmt_defines(g->loop, d) || !is_integer(d->type);
     return moves ? (struct poly){.bad = true} : stable_poly(d);
 }
@@ -233,16 +233,11 @@ static void drop_locals(struct digits *g, struct stmt *s)
 {
     struct expr *e = stmt_expr(s);
     int kept = 0;
-    for (int i = 0; i < g->locals.n && e; i++)
-        if (expr_assigned(e) == g->locals.at[i].decl)
-            *s = (struct stmt){.kind = STMT_NULL, .range = s->range, .parent = s->parent};
-    for (int i = 0; i < s->decls.n; i++) {
-        bool local = false;
-        for (int k = 0; k < g->locals.n; k++)
-            local |= g->locals.at[k].decl == s->decls.at[i];
-        if (!local)
+    if (e && vec_find(&g->locals, decl, expr_assigned(e)) >= 0)
+        *s = (struct stmt){.kind = STMT_NULL, .range = s->range, .parent = s->parent};
+    for (int i = 0; i < s->decls.n; i++)
+        if (vec_find(&g->locals, decl, s->decls.at[i]) < 0)
             s->decls.at[kept++] = s->decls.at[i];
-    }
     if (s->kind == STMT_DECL && kept == 0)
         s->kind = STMT_NULL;
     s->decls.n = kept;

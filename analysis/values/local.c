@@ -211,16 +211,15 @@ struct poly read_local(struct reading *r, struct expr *e)
     struct work_nest *w = r->nest;
     struct decl *d = e->decl;
     struct writes f = {.decl = d, .use = e};
-    bool inside = decl_in(w->locals.at, w->locals.n, d);
+    bool inside = vec_has(&w->locals, d);
     for (int a = 0; a < w->domain->dim; a++)
-        inside |=
-            w->loop[a]->init && decl_in(w->loop[a]->init->decls.at, w->loop[a]->init->decls.n, d);
+        inside |= w->loop[a]->init && vec_has(&w->loop[a]->init->decls, d);
     if (inside && d->init)
         f.at[f.n++].axis = -1;
     local_writes(w, &f);
     if (!inside && f.n == 0)
         return stable_poly(d);
-    if (decl_in(w->loop_variables.at, w->loop_variables.n, d))
+    if (vec_has(&w->loop_variables, d))
         return read_fail(r, INDEX_LOOP, e);
     if (r->depth > 16 || d->address_taken || f.n == 0 || f.n > MOST_WRITES)
         return read_fail(r, INDEX_CHANGES, e);

@@ -13,7 +13,7 @@ static bool is_moving(struct expr *e, const void *nest)
     if (e->kind != EXPR_NAME || !is_integer(e->type))
         return !expr_is_arithmetic(e) || !is_integer(e->type);
     return e->decl->kind == DECL_FUNCTION || nest_changes(n, e->decl) ||
-           decl_in(n->loop_variables.at, n->loop_variables.n, e->decl);
+           vec_has(&n->loop_variables, e->decl);
 }
 
 struct decl *opaque_symbol(struct work_nest *w, struct expr *e)

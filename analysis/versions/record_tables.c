@@ -147,7 +147,7 @@ static bool replace(struct walk *w, struct expr *e);
 /* A helper of numbers: one that is given arrays may be host code, too, which is printed as it is. */
 static void replace_in(struct replacing *r, struct function *f)
 {
-    bool numbers = !function_in(r->done.at, r->done.n, f);
+    bool numbers = !vec_has(&r->done, f);
     for (int i = 0; i < f->params.n; i++)
         numbers &= element_type(f->params.at[i]->type) == f->params.at[i]->type;
     if (!numbers)

@@ -58,9 +58,8 @@ static bool is_local(const struct decl *d)
  * front of the loop, where its own locals are out of sight. */
 static bool is_steady_name(const struct ahead *a, const struct decl *d)
 {
-    bool variable = d->kind == DECL_VAR || d->kind == DECL_PARAM, counted = false;
-    for (int i = 0; i < a->counted.n; i++)
-        counted |= a->counted.at[i] == d;
+    bool variable = d->kind == DECL_VAR || d->kind == DECL_PARAM;
+    bool counted = vec_has(&a->counted, d);
     bool inner = a->loop && !counted && stmt_of_decl(a->loop, d);
     return d->kind == DECL_ENUMERATOR || (variable && !inner && !d->type->is_volatile &&
                                           (d->is_global || !d->assignments || counted) &&
@@ -165,7 +164,7 @@ static void forget_called(struct ahead *a, struct expr *call)
     for (int i = a->known.n; i-- > 0;)
         if (a->known.at[i].entry != ITSELF && expr_mentions(call, a->known.at[i].of))
             forget(a, i);
-    if (!f || function_in(a->called.at, a->called.n, f))
+    if (!f || vec_has(&a->called, f))
         return;
     int called = a->called.n;
     vec_push(a->plan->arena, &a->called, f);

@@ -235,7 +235,7 @@ static void by_arguments(struct specialiser *s)
     for (int others = 0; others < 2; others++)
         for (int i = 0; i < s->f->params.n && (t.n_of || !others); i++) {
             struct decl *d = s->f->params.at[i];
-            bool taken = decl_in(t.of, t.n_of, d), constant = d->name && !d->assignments;
+            bool taken = ptr_in(t.of, t.n_of, d), constant = d->name && !d->assignments;
             if (taken || !constant || d->type->kind != TYPE_INT || d->type->is_volatile ||
                 d->address_taken || (!others && !needs(s, s->f->body, d)))
                 continue;

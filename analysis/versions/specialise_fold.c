@@ -155,7 +155,7 @@ static struct decl *updated(struct stmt *s)
 
 static bool declares(const struct stmt *s, const struct decl *d)
 {
-    return decl_in(s->decls.at, s->decls.n, d);
+    return vec_has(&s->decls, d);
 }
 
 /* `s *= e` behind `int s = c;` makes that `int s = c * e;`. */

@@ -25,8 +25,8 @@ static bool is_index(const struct work_nest *w, struct expr *e, const struct exp
     if (e->kind == EXPR_NAME && e->decl->kind == DECL_ENUMERATOR)
         return true;
     if (e->kind == EXPR_NAME)
-        return decl_in(w->locals.at, w->locals.n, e->decl) && e->decl->init &&
-               e->decl->assignments == 0 && is_index(w, e->decl->init, by);
+        return vec_has(&w->locals, e->decl) && e->decl->init && e->decl->assignments == 0 &&
+               is_index(w, e->decl->init, by);
     bool plain = expr_is_sum_or_product(e);
     for (int i = 0; i < e->n && plain; i++)
         plain = is_index(w, e->a[i], by);

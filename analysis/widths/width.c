@@ -35,7 +35,7 @@ struct scan {
 
 static bool is_local(const struct work_nest *w, const struct decl *d)
 {
-    return decl_in(w->locals.at, w->locals.n, d) || decl_in(w->privates.at, w->privates.n, d);
+    return vec_has(&w->locals, d) || vec_has(&w->privates, d);
 }
 
 /* ---- what an expression is made of, also through locals ------------------------------------- */
@@ -49,10 +49,8 @@ struct kinds {
 
 static struct local *local_of(const struct scan *s, const struct decl *d)
 {
-    for (int i = 0; i < s->locals->list.n; i++)
-        if (s->locals->list.at[i].decl == d)
-            return &s->locals->list.at[i];
-    return NULL;
+    int i = vec_find(&s->locals->list, decl, d);
+    return i >= 0 ? &s->locals->list.at[i] : NULL;
 }
 
 static void add_local(const struct local *l, struct kinds *k)
@@ -103,7 +101,7 @@ static void add_kinds(const struct scan *s, struct expr *e, struct kinds *k)
     k->length |= k->position;
     if (e->kind == EXPR_NAME) {
         const struct local *l = local_of(s, e->decl);
-        k->widths += decl_in(s->widths, s->n_widths, e->decl);
+        k->widths += ptr_in(s->widths, s->n_widths, e->decl);
         if (l)
             add_local(l, k);
     }
