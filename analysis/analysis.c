@@ -23,91 +23,91 @@
 
 #include <stdlib.h>
 
-static pass *const passes[] = {
-    pass_names,      /* what the runtime's names leave free */
-    pass_domain_names, /* what tells loops over the mesh */
-    pass_macros,     /* macros that clauses name as variables */
-    pass_calls,      /* what calls through pointers may run */
-    pass_pointer_calls, /* ... chosen by numbers where loops over the mesh call them */
-    pass_record_tables, /* constant tables of structs as tables of numbers */
-    pass_specialise, /* kernels that get the direction as an argument */
-    pass_set_ahead,  /* integers set in front of loops */
-    pass_expand,     /* calls that are given cells, rows or structs, in the place of the call */
-    pass_records,    /* structs and pointers within a cell */
-    pass_record_tables, /* ... which pointers of cells led to */
-    pass_settled,    /* small integers that are handed down */
-    pass_set_once,   /* sizes that are computed once */
-    pass_sizes,      /* ... and handed on by other names */
-    pass_members,    /* struct members as variables of kernels */
-    pass_member_formulas, /* ... and what the program makes of others, once */
-    pass_accumulators, /* ... and what nests sum up in them or behind pointers */
-    pass_directives, /* pragmas -> kernels, data, time loops */
-    pass_row_skips,  /* rows of cells that are left out */
-    pass_array_expansion, /* lines of cells that a loop over other axes works on */
-    pass_row_conditions, /* conditions around loops along rows */
-    pass_alias,      /* which variables may hold mesh arrays */
-    pass_apply,      /* which data directives speak of which kernel */
-    pass_timestep,   /* variables that are time steps */
-    pass_plainer,    /* spellings of conditions */
-    pass_strides,    /* loops over every second cell */
-    pass_interchange, /* loops over values between those over axes */
-    pass_tiles,      /* loops over tiles of the mesh */
-    pass_counters,   /* variables that loops count along */
-    pass_nests,      /* loops over the mesh */
-    pass_kept_calls, /* those that cannot stand there */
-    pass_guards,     /* conditions on indices around all of a body */
-    pass_inline,     /* helpers that are given mesh arrays */
-    pass_globals,    /* helpers that read numbers of file scope */
-    pass_unroll,     /* loops over a cell's values, constant tables */
-    pass_index_choice, /* neighbours that data choose */
-    pass_scratch,    /* arrays of the function that each cell fills anew */
-    pass_aggregates, /* coefficients in local arrays and structs */
-    pass_subscripts, /* subscripts -> arrays and offsets */
-    pass_access,     /* ... and what hangs on those of all nests */
-    pass_end_tests,  /* accesses that conditions keep from the edges */
-    pass_edges,      /* loops that set boundaries */
-    pass_tiles_kept, /* those that no nest stands in the place of */
-    pass_written_calls, /* loops that are host code, as they were */
-    pass_beside,     /* loops side by side within one */
-    pass_reductions, /* scalars written by nests */
-    pass_legality,   /* may cells run in any order? */
-    pass_rotate,     /* time levels that become one array */
-    pass_body,       /* what one cell does */
-    pass_copies,     /* nests that only copy */
-    pass_along,      /* variables counted in loop headers serve as indices only */
-    pass_centring,   /* cells, faces or nodes */
-    pass_scalars,    /* what it reads from outside, level by level */
-    pass_table_centring, /* the same of tables */
-    pass_image,      /* mirror images about the centre of a cell */
-    pass_mesh,       /* halo, ring, boundaries */
-    pass_walls,      /* cells at the edge that are told apart */
-    pass_fluxes,     /* updates in flux form */
-    pass_face_values, /* values on faces between levels */
-    pass_bounds,     /* of what goes with the place and with numbers of the launch */
-    pass_rare,       /* branches that few cells take */
-    pass_escape,     /* arrays that libraries get */
-    pass_host,       /* the rest of the program */
-    pass_timeloops,  /* arrays by their names at the time loop */
-    pass_units,      /* what holds the physical time and lengths */
-    pass_reach,      /* does the program come to its time loop? */
-    pass_repeats,    /* loops that may be time loops, too */
-    pass_convergence, /* time loops that end where a reduction is small */
-    pass_sweeps,     /* iterations of a number of sweeps within a step */
-    pass_fields,     /* mesh arrays by name */
-    pass_operators,  /* operators between levels that clauses choose */
-    pass_estimates,  /* arrays by which blocks are refined */
-    pass_settled_kept, /* which of them the launches ask for again */
-    pass_steady,     /* tables of rows that stay as they are */
-    pass_live,       /* which of them carry values from step to step */
-    pass_specialise_kept, /* the program's own text again */
-};
-
-/* Passes that look at nests one by one: an error in one does not follow from those in others. They
- * go on where others have ended. */
-static pass *const judges[] = {
-    pass_kept_calls, pass_guards,  pass_inline,     pass_globals,    pass_unroll,
-    pass_index_choice, pass_scratch, pass_aggregates, pass_subscripts, pass_end_tests,
-    pass_beside,       pass_reductions, pass_legality,
+/* A pass over the whole plan, or over all nests, kernels or time loops. */
+static const struct step {
+    pass *whole;
+    nest_pass *nest;
+    kernel_pass *kernel;
+    timeloop_pass *timeloop;
+    bool judges; /* looks at nests one by one: an error in one does not follow from those in others.
+                    It goes on where others have ended. */
+} passes[] = {
+    {.whole = pass_names},         /* what the runtime's names leave free */
+    {.whole = pass_domain_names},  /* what tells loops over the mesh */
+    {.whole = pass_macros},        /* macros that clauses name as variables */
+    {.whole = pass_calls},         /* what calls through pointers may run */
+    {.whole = pass_pointer_calls}, /* ... chosen by numbers where loops over the mesh call them */
+    {.whole = pass_record_tables}, /* constant tables of structs as tables of numbers */
+    {.whole = pass_specialise},    /* kernels that get the direction as an argument */
+    {.whole = pass_set_ahead},     /* integers set in front of loops */
+    {.whole = pass_expand},        /* calls that are given cells, rows or structs */
+    {.whole = pass_records},         /* structs and pointers within a cell */
+    {.whole = pass_record_tables},   /* ... which pointers of cells led to */
+    {.whole = pass_settled},         /* small integers that are handed down */
+    {.whole = pass_set_once},        /* sizes that are computed once */
+    {.whole = pass_sizes},           /* ... and handed on by other names */
+    {.whole = pass_members},         /* struct members as variables of kernels */
+    {.whole = pass_member_formulas}, /* ... and what the program makes of others, once */
+    {.whole = pass_accumulators},    /* ... and what nests sum up in them or behind pointers */
+    {.whole = pass_directives},      /* pragmas -> kernels, data, time loops */
+    {.whole = pass_row_skips},       /* rows of cells that are left out */
+    {.whole = pass_array_expansion}, /* lines of cells that a loop over other axes works on */
+    {.whole = pass_row_conditions},  /* conditions around loops along rows */
+    {.whole = pass_alias},           /* which variables may hold mesh arrays */
+    {.whole = pass_apply},           /* which data directives speak of which kernel */
+    {.kernel = pass_timestep},       /* variables that are time steps */
+    {.kernel = pass_plainer},        /* spellings of conditions */
+    {.kernel = pass_strides},        /* loops over every second cell */
+    {.kernel = pass_interchange},    /* loops over values between those over axes */
+    {.kernel = pass_tiles},          /* loops over tiles of the mesh */
+    {.kernel = pass_counters},       /* variables that loops count along */
+    {.whole = pass_nests},           /* loops over the mesh */
+    {.whole = pass_kept_calls, .judges = true},  /* those that cannot stand there */
+    {.nest = pass_guards, .judges = true},       /* conditions on indices around all of a body */
+    {.nest = pass_inline, .judges = true},       /* helpers that are given mesh arrays */
+    {.whole = pass_globals, .judges = true},     /* helpers that read numbers of file scope */
+    {.nest = pass_unroll, .judges = true},       /* loops over a cell's values, constant tables */
+    {.nest = pass_index_choice, .judges = true}, /* neighbours that data choose */
+    {.nest = pass_scratch, .judges = true}, /* arrays of the function that each cell fills anew */
+    {.kernel = pass_aggregates, .judges = true}, /* coefficients in local arrays and structs */
+    {.nest = access_scan_nest, .judges = true},  /* subscripts -> arrays and offsets */
+    {.whole = pass_access},                      /* ... and what hangs on those of all nests */
+    {.nest = pass_end_tests, .judges = true},    /* accesses that conditions keep from the edges */
+    {.whole = pass_edges},                       /* loops that set boundaries */
+    {.whole = pass_tiles_kept},                  /* those that no nest stands in the place of */
+    {.whole = pass_written_calls},               /* loops that are host code, as they were */
+    {.whole = pass_beside, .judges = true},      /* loops side by side within one */
+    {.whole = pass_reductions, .judges = true},  /* scalars written by nests */
+    {.nest = legality_check, .judges = true},    /* may cells run in any order? */
+    {.timeloop = pass_rotate},                   /* time levels that become one array */
+    {.nest = pass_body},                         /* what one cell does */
+    {.nest = pass_copies},                       /* nests that only copy */
+    {.nest = pass_along},           /* variables counted in loop headers serve as indices only */
+    {.whole = pass_centring},       /* cells, faces or nodes */
+    {.whole = pass_scalars},        /* what it reads from outside, level by level */
+    {.nest = pass_table_centring},  /* the same of tables */
+    {.nest = pass_image},           /* mirror images about the centre of a cell */
+    {.whole = pass_mesh},           /* halo, ring, boundaries */
+    {.nest = pass_walls},           /* cells at the edge that are told apart */
+    {.whole = pass_fluxes},         /* updates in flux form */
+    {.nest = pass_face_values},     /* values on faces between levels */
+    {.whole = pass_bounds},         /* of what goes with the place and with numbers of the launch */
+    {.nest = pass_rare},            /* branches that few cells take */
+    {.whole = pass_escape},         /* arrays that libraries get */
+    {.whole = pass_host},           /* the rest of the program */
+    {.whole = pass_timeloops},      /* arrays by their names at the time loop */
+    {.timeloop = pass_units},       /* what holds the physical time and lengths */
+    {.whole = pass_reach},          /* does the program come to its time loop? */
+    {.whole = pass_repeats},        /* loops that may be time loops, too */
+    {.timeloop = pass_convergence}, /* time loops that end where a reduction is small */
+    {.timeloop = pass_sweeps},      /* iterations of a number of sweeps within a step */
+    {.whole = pass_fields},         /* mesh arrays by name */
+    {.whole = pass_operators},      /* operators between levels that clauses choose */
+    {.whole = pass_estimates},      /* arrays by which blocks are refined */
+    {.nest = pass_settled_kept},    /* which of them the launches ask for again */
+    {.whole = pass_steady},         /* tables of rows that stay as they are */
+    {.whole = pass_live},           /* which of them carry values from step to step */
+    {.whole = pass_specialise_kept}, /* the program's own text again */
 };
 
 /* In builds with checks a pass that leaves the plan in disorder ends the compiler. */
@@ -124,10 +124,17 @@ static void check(const struct plan *p, size_t pass)
 #endif
 }
 
-static void run(pass *one, struct plan *p, struct diag *d)
+static void run(const struct step *s, struct plan *p, struct diag *d)
 {
     p->work->given = NULL; /* the tree is another one */
-    one(p, d);
+    if (s->whole)
+        s->whole(p, d);
+    for (int i = 0; s->nest && i < p->work->nests.n; i++)
+        s->nest(p, d, p->work->nests.at[i]);
+    for (int i = 0; s->kernel && i < p->work->kernels.n; i++)
+        s->kernel(p, d, p->work->kernels.at[i]);
+    for (int i = 0; s->timeloop && i < p->timeloops.n; i++)
+        s->timeloop(p, d, &p->timeloops.at[i]);
 }
 
 /* ---- errors of several nests ---------------------------------------------------------------- */
@@ -171,14 +178,6 @@ static bool keep_sound_nests(struct plan *p, const struct diag *d)
     return sound.n > 0;
 }
 
-static bool is_judge(pass *one)
-{
-    bool is = false;
-    for (size_t i = 0; i < sizeof judges / sizeof *judges; i++)
-        is |= judges[i] == one;
-    return is;
-}
-
 /* What is wrong with a nest does not hide what is wrong with others, in passes from `first` on.
  * What looks at all nests says nothing: it may follow from the others' errors. */
 static void find_more_errors(struct plan *p, struct diag *d, size_t first)
@@ -187,10 +186,10 @@ static void find_more_errors(struct plan *p, struct diag *d, size_t first)
     diag_option(d, "-w");
     for (size_t i = first; i < sizeof passes / sizeof *passes && sound; i++) {
         struct diag *quiet = diag_new(p->arena, NULL);
-        if (is_judge(passes[i]))
-            run(passes[i], p, d);
-        else if (passes[i] == pass_access)
-            run(passes[i], p, quiet);
+        if (passes[i].judges)
+            run(&passes[i], p, d);
+        else if (passes[i].whole == pass_access)
+            run(&passes[i], p, quiet);
         sound = errors_are_placed(p, d) && keep_sound_nests(p, d) && keep_sound_nests(p, quiet);
     }
 }
@@ -200,7 +199,7 @@ static void find_more_errors(struct plan *p, struct diag *d, size_t first)
 static struct plan *run_passes(struct plan *p, struct diag *d)
 {
     for (size_t i = 0; i < sizeof passes / sizeof *passes; i++) {
-        run(passes[i], p, d);
+        run(&passes[i], p, d);
         if (diag_errors(d) > 0) {
             find_more_errors(p, d, i + 1);
             return NULL;

@@ -25,7 +25,7 @@ static bool note_header(struct walk *w, struct expr *e)
     struct along *a = w->with;
     struct decl *d = expr_sets(e);
     bool local = d && is_integer(d->type) && !d->is_global && !d->address_taken;
-    if (d == loop_variable(a->loop) || (local && decl_in(a->counted.at, a->counted.n, d)))
+    if (d == loop_variable(a->loop) || (local && vec_has(&a->counted, d)))
         return true;
     if (local) {
         vec_push(a->plan->arena, &a->counted, d);
@@ -59,7 +59,7 @@ static bool note_number(struct walk *w, struct expr *e)
     struct along *a = w->with;
     if (is_access_site(a->nest->nest, e))
         return false;
-    if (e->kind != EXPR_NAME || !decl_in(a->counted.at, a->counted.n, e->decl))
+    if (e->kind != EXPR_NAME || !vec_has(&a->counted, e->decl))
         return true;
     diag_error(a->diag, e->range,
                "'%s', which the loops count along, is used as a number: not supported in a nest",
@@ -79,14 +79,12 @@ static void check_later(struct along *a, const struct decl *d)
     diag_note(a->diag, a->nest->nest->loop->range, "the nest is here");
 }
 
-void pass_along(struct plan *p, struct diag *d)
+void pass_along(struct plan *p, struct diag *d, struct work_nest *w)
 {
-    for (int i = 0; i < p->work->nests.n; i++) {
-        struct along a = {.plan = p, .diag = d, .nest = p->work->nests.at[i]};
-        for (int x = 0; x < a.nest->domain->dim; x++)
-            read_header(&a, a.nest->loop[x]);
-        walk_nest_body(&(struct walk){.on_expr = note_number, .with = &a}, a.nest->nest);
-        for (int k = 0; k < a.counted.n; k++)
-            check_later(&a, a.counted.at[k]);
-    }
+    struct along a = {.plan = p, .diag = d, .nest = w};
+    for (int x = 0; x < a.nest->domain->dim; x++)
+        read_header(&a, a.nest->loop[x]);
+    walk_nest_body(&(struct walk){.on_expr = note_number, .with = &a}, a.nest->nest);
+    for (int k = 0; k < a.counted.n; k++)
+        check_later(&a, a.counted.at[k]);
 }

@@ -64,6 +64,6 @@ struct poly edge_plane(const struct plan *p, const struct decl *array, const str
 bool edge_is_planes(const struct plan *p, const struct decl *array, const struct poly *skipped);
 
 /* Passes, in the order of analysis.c. */
-pass pass_along;
+nest_pass pass_along;
 
 #endif

@@ -39,6 +39,7 @@ void reduction_nests_place(struct plan *p);
 void reduction_nests_check(struct plan *p, struct diag *d, int axis);
 
 /* Passes, in the order of analysis.c. */
-pass pass_centring, pass_table_centring, pass_image;
+pass pass_centring;
+nest_pass pass_table_centring, pass_image;
 
 #endif

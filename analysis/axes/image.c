@@ -36,15 +36,13 @@ static bool may_be_image(const struct plan *p, const struct plan_nest *n,
     return moved == 1 && n->arrays.at[a->array]->type->kind == TYPE_FLOAT;
 }
 
-void pass_image(struct plan *p, struct diag *d)
+void pass_image(struct plan *p, struct diag *d, struct work_nest *w)
 {
     (void)d;
-    for (int i = 0; i < p->nests.n; i++) {
-        struct plan_nest *n = p->nests.at[i];
-        const struct expr *from = n->edge == EDGE_LEVEL ? copied(n) : NULL;
-        for (int k = 0; from && k < n->accesses.n; k++) {
-            struct plan_access *a = &n->accesses.at[k];
-            a->image = a->site == from && a->reads && may_be_image(p, n, a);
-        }
+    struct plan_nest *n = w->nest;
+    const struct expr *from = n->edge == EDGE_LEVEL ? copied(n) : NULL;
+    for (int k = 0; from && k < n->accesses.n; k++) {
+        struct plan_access *a = &n->accesses.at[k];
+        a->image = a->site == from && a->reads && may_be_image(p, n, a);
     }
 }

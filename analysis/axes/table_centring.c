@@ -51,12 +51,11 @@ static bool lies_on_faces(const struct plan *p, const struct plan_table *t)
     return faces;
 }
 
-void pass_table_centring(struct plan *p, struct diag *d)
+void pass_table_centring(struct plan *p, struct diag *d, struct work_nest *w)
 {
     (void)d;
-    for (int i = 0; i < p->nests.n; i++)
-        for (int k = 0; k < p->nests.at[i]->tables.n; k++) {
-            struct plan_table *t = p->nests.at[i]->tables.at[k];
-            t->node = t->kind == TABLE_AXIS && lies_on_faces(p, t);
-        }
+    for (int k = 0; k < w->nest->tables.n; k++) {
+        struct plan_table *t = w->nest->tables.at[k];
+        t->node = t->kind == TABLE_AXIS && lies_on_faces(p, t);
+    }
 }

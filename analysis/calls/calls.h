@@ -26,6 +26,7 @@ void macros_check_helpers(struct plan *p, struct diag *d, struct stmt *loop);
 
 /* Passes, in the order of analysis.c. */
 pass pass_pointer_calls, pass_expand, pass_kept_calls, pass_written_calls, pass_accumulators,
-    pass_inline, pass_globals;
+    pass_globals;
+nest_pass pass_inline;
 
 #endif

@@ -316,12 +316,9 @@ static bool refuse_block(struct walk *w, struct expr *e)
     return false;
 }
 
-void pass_inline(struct plan *p, struct diag *d)
+void pass_inline(struct plan *p, struct diag *d, struct work_nest *nest)
 {
-    for (int i = 0; i < p->work->nests.n; i++) {
-        struct work_nest *nest = p->work->nests.at[i];
-        macros_check_helpers(p, d, nest->nest->loop);
-        inline_in(p, nest);
-        walk_cell(&(struct walk){.on_expr = refuse_block, .with = d}, nest);
-    }
+    macros_check_helpers(p, d, nest->nest->loop);
+    inline_in(p, nest);
+    walk_cell(&(struct walk){.on_expr = refuse_block, .with = d}, nest);
 }

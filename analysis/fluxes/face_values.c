@@ -117,9 +117,8 @@ static void find_values(struct plan *p, const struct work_nest *w)
     }
 }
 
-void pass_face_values(struct plan *p, struct diag *d)
+void pass_face_values(struct plan *p, struct diag *d, struct work_nest *w)
 {
     (void)d;
-    for (int i = 0; i < p->work->nests.n; i++)
-        find_values(p, p->work->nests.at[i]);
+    find_values(p, w);
 }

@@ -6,6 +6,7 @@
 #include "analysis/tree/tree.h"
 
 /* Passes, in the order of analysis.c. */
-pass pass_fluxes, pass_face_values;
+pass pass_fluxes;
+nest_pass pass_face_values;
 
 #endif

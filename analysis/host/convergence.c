@@ -26,13 +26,12 @@ struct measures {
 
 static bool is_value(const struct measures *m, const struct decl *d)
 {
-    return decl_in(m->values.at, m->values.n, d);
+    return vec_has(&m->values, d);
 }
 
 static void add_value(struct measures *m, const struct plan_timeloop *t, struct decl *d)
 {
-    if (!d || is_value(m, d) || decl_in(m->steps.at, m->steps.n, d) ||
-        (t && decl_in(t->arrays.at, t->arrays.n, d)))
+    if (!d || is_value(m, d) || vec_has(&m->steps, d) || (t && vec_has(&t->arrays, d)))
         return;
     vec_push(m->plan->arena, &m->values, d);
     m->grown = true;
@@ -59,7 +58,7 @@ static bool note_mention(struct expr *e, void *with)
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
     s->found |= is_quotient(s->m, e);
     s->found |= e->kind == EXPR_NAME && is_value(s->m, e->decl);
-    s->found |= f && function_in(s->m->results.at, s->m->results.n, f);
+    s->found |= f && vec_has(&s->m->results, f);
     return !s->found && !f; /* what a function makes of its arguments, its result says */
 }
 
@@ -123,8 +122,7 @@ static bool read_stmt(struct walk *w, struct stmt *s)
     struct round *r = w->with;
     if (is_nest_loop(r->m->plan, s))
         return false;
-    if (s->kind == STMT_RETURN && mentions(r->m, s->expr) &&
-        !function_in(r->m->results.at, r->m->results.n, r->m->in)) {
+    if (s->kind == STMT_RETURN && mentions(r->m, s->expr) && !vec_has(&r->m->results, r->m->in)) {
         vec_push(r->m->plan->arena, &r->m->results, r->m->in);
         r->m->grown = true;
     }
@@ -153,8 +151,7 @@ static void begin(struct measures *m, const struct plan_timeloop *t)
     reach_stmt(&in, t->loop);
     for (int i = 0; i < in.functions.n; i++)
         vec_push(m->plan->arena, &m->functions, in.functions.at[i]);
-    if (!function_in(m->functions.at, m->functions.n, t->function))
-        vec_push(m->plan->arena, &m->functions, t->function);
+    vec_add(m->plan->arena, &m->functions, t->function);
     for (int i = 0; i < m->functions.n; i++) {
         struct walk w = {.on_stmt = skip_nests, .on_expr = read_step, .with = m};
         walk_stmt(&w, m->functions.at[i]->body);
@@ -162,8 +159,7 @@ static void begin(struct measures *m, const struct plan_timeloop *t)
     m->grown = true;
     for (int i = 0; i < m->plan->nests.n && !m->of; i++) {
         const struct plan_nest *n = m->plan->nests.at[i];
-        if (!stmt_holds(t->loop, n->loop) &&
-            !function_in(in.functions.at, in.functions.n, n->kernel->function))
+        if (!stmt_holds(t->loop, n->loop) && !vec_has(&in.functions, n->kernel->function))
             continue;
         for (int k = 0; k < n->reductions.n; k++)
             if (is_floating(element_type(n->reductions.at[k].decl->type)))
@@ -258,7 +254,7 @@ bool convergence_quotient(struct plan *p, const struct plan_timeloop *t, const s
     return found;
 }
 
-static void judge(struct plan *p, struct diag *d, const struct plan_timeloop *t)
+void pass_convergence(struct plan *p, struct diag *d, struct plan_timeloop *t)
 {
     struct expr *test = convergence_test(p, t);
     if (!test)
@@ -270,10 +266,4 @@ static void judge(struct plan *p, struct diag *d, const struct plan_timeloop *t)
     diag_hint(d, "make the threshold so small that what later steps would change is below the "
                  "error that you allow, and compare with mesh.levels = 1; or run a fixed number of "
                  "steps");
-}
-
-void pass_convergence(struct plan *p, struct diag *d)
-{
-    for (int i = 0; i < p->timeloops.n; i++)
-        judge(p, d, &p->timeloops.at[i]);
 }

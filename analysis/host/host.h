@@ -66,7 +66,8 @@ bool stmt_leaves(const struct stmt *s); /* its last statement is a break, a retu
 bool convergence_quotient(struct plan *p, const struct plan_timeloop *t, const struct plan_nest *n);
 
 /* Passes, in the order of analysis.c. */
-pass pass_specialise_kept, pass_repeats, pass_convergence, pass_sweeps, pass_timeloops, pass_units,
-    pass_escape, pass_host, pass_fields, pass_live;
+pass pass_specialise_kept, pass_repeats, pass_timeloops, pass_escape, pass_host, pass_fields,
+    pass_live;
+timeloop_pass pass_convergence, pass_sweeps, pass_units;
 
 #endif

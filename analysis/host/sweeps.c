@@ -61,11 +61,6 @@ static void say(struct sweeps *x, const struct plan_nest *n, enum sweep kind)
                        "else compare with mesh.levels = 1, as 'amrcc verify' does");
 }
 
-static bool is_said(const struct sweeps *x)
-{
-    return vec_has(&x->said, x->by.loop);
-}
-
 /* Adds what another array holds to the cell's own value: not only multiplies that, as programs do
  * that keep a mass or a norm. */
 static bool corrects(const struct plan_nest *n)
@@ -212,7 +207,7 @@ static bool leaves_by(struct stmt *s, const void *with)
 static void judge(struct sweeps *x, const struct work_nest *w)
 {
     const struct plan_timeloop repeated = {.loop = x->by.loop, .function = x->by.looped};
-    enum sweep kind = is_said(x) ? SWEEP_NONE : kind_of(x, w, &repeated);
+    enum sweep kind = vec_has(&x->said, x->by.loop) ? SWEEP_NONE : kind_of(x, w, &repeated);
     if (kind == SWEEP_NONE)
         return;
     vec_push(x->plan->arena, &x->said, x->by.loop);
@@ -293,14 +288,11 @@ static void walk_in(struct sweeps *x, struct stmt *s, struct function *f)
     x->function = before;
 }
 
-void pass_sweeps(struct plan *p, struct diag *d)
+void pass_sweeps(struct plan *p, struct diag *d, struct plan_timeloop *t)
 {
-    for (int i = 0; i < p->timeloops.n; i++) {
-        const struct plan_timeloop *t = &p->timeloops.at[i];
-        struct sweeps x = {.plan = p, .diag = d, .any = {t->loop, t->function, 0}};
-        x.by = x.any;
-        for (int k = 0; k < t->loop->n; k++)
-            if (t->loop->body[k])
-                walk_in(&x, t->loop->body[k], t->function);
-    }
+    struct sweeps x = {.plan = p, .diag = d, .any = {t->loop, t->function, 0}};
+    x.by = x.any;
+    for (int k = 0; k < t->loop->n; k++)
+        if (t->loop->body[k])
+            walk_in(&x, t->loop->body[k], t->function);
 }

@@ -225,14 +225,12 @@ static void find_widths(struct plan *p, struct plan_timeloop *t)
         take_widths(&x, NULL, inner.functions.at[i]);
 }
 
-void pass_units(struct plan *p, struct diag *d)
+void pass_units(struct plan *p, struct diag *d, struct plan_timeloop *t)
 {
-    for (int i = 0; i < p->timeloops.n; i++) {
-        const struct clause_arg *clause = time_clause(&p->timeloops.at[i]);
-        if (clause)
-            take_time(p, d, &p->timeloops.at[i], clause);
-        else
-            find_time(p, &p->timeloops.at[i]);
-        find_widths(p, &p->timeloops.at[i]);
-    }
+    const struct clause_arg *clause = time_clause(t);
+    if (clause)
+        take_time(p, d, t, clause);
+    else
+        find_time(p, t);
+    find_widths(p, t);
 }

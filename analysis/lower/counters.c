@@ -84,11 +84,9 @@ static bool take_counts(struct walk *w, struct stmt *s)
     return true;
 }
 
-void pass_counters(struct plan *p, struct diag *d)
+void pass_counters(struct plan *p, struct diag *d, struct work_kernel *k)
 {
     (void)d;
-    for (int i = 0; i < p->work->kernels.n; i++) {
-        struct walk w = {.on_stmt = take_counts, .with = p};
-        walk_stmt(&w, p->work->kernels.at[i]->kernel->function->body);
-    }
+    struct walk w = {.on_stmt = take_counts, .with = p};
+    walk_stmt(&w, k->kernel->function->body);
 }

@@ -33,6 +33,8 @@ bool switch_cases(struct arena *a, struct stmt *block, int64_t value, struct stm
 struct stmt *switch_chain(struct arena *a, struct stmt *s);
 
 /* Passes, in the order of analysis.c. */
-pass pass_records, pass_plainer, pass_strides, pass_tiles, pass_tiles_kept, pass_counters, pass_scratch;
+pass pass_records, pass_tiles_kept;
+kernel_pass pass_plainer, pass_strides, pass_tiles, pass_counters;
+nest_pass pass_scratch;
 
 #endif

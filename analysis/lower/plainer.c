@@ -234,12 +234,10 @@ static bool note_if(struct walk *w, struct stmt *s)
     return true;
 }
 
-void pass_plainer(struct plan *p, struct diag *d)
+void pass_plainer(struct plan *p, struct diag *d, struct work_kernel *k)
 {
     (void)d;
-    for (int i = 0; i < p->work->kernels.n; i++) {
-        struct walk w = {.on_stmt = note_if, .on_expr = note_condition, .with = p};
-        while_loops(p, p->work->kernels.at[i]->kernel->function->body);
-        walk_stmt(&w, p->work->kernels.at[i]->kernel->function->body);
-    }
+    struct walk w = {.on_stmt = note_if, .on_expr = note_condition, .with = p};
+    while_loops(p, k->kernel->function->body);
+    walk_stmt(&w, k->kernel->function->body);
 }

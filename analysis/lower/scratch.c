@@ -109,8 +109,8 @@ static bool note_write(struct walk *w, struct expr *e)
     struct scan *s = w->with;
     struct decl *d = expr_is_modify(e) ? expr_base(e->a[0]) : NULL;
     const struct work_nest *n = s->nest;
-    if (d && d->type->kind == TYPE_ARRAY && !decl_in(n->locals.at, n->locals.n, d) &&
-        !decl_in(s->found.at, s->found.n, d) && is_scratch(s->plan, d))
+    if (d && d->type->kind == TYPE_ARRAY && !vec_has(&n->locals, d) && !vec_has(&s->found, d) &&
+        is_scratch(s->plan, d))
         vec_push(s->plan->arena, &s->found, d);
     return true;
 }
@@ -125,15 +125,13 @@ static void declare(struct plan *p, struct work_nest *w, const struct scan *s)
     outer->body[0] = w->inner = block;
 }
 
-void pass_scratch(struct plan *p, struct diag *d)
+void pass_scratch(struct plan *p, struct diag *d, struct work_nest *w)
 {
     (void)d;
-    for (int i = 0; i < p->work->nests.n; i++) {
-        struct scan s = {.plan = p, .nest = p->work->nests.at[i]};
-        walk_stmt(&(struct walk){.on_expr = note_write, .with = &s}, s.nest->inner);
-        if (s.found.n > 0)
-            declare(p, s.nest, &s);
-        local_elements_split(p, s.nest->inner);
-        find_locals(p, s.nest);
-    }
+    struct scan s = {.plan = p, .nest = w};
+    walk_stmt(&(struct walk){.on_expr = note_write, .with = &s}, s.nest->inner);
+    if (s.found.n > 0)
+        declare(p, s.nest, &s);
+    local_elements_split(p, s.nest->inner);
+    find_locals(p, s.nest);
 }

@@ -224,15 +224,12 @@ static bool take_loop(struct walk *w, struct stmt *s)
     return true;
 }
 
-void pass_strides(struct plan *p, struct diag *d)
+void pass_strides(struct plan *p, struct diag *d, struct work_kernel *k)
 {
     (void)d;
-    for (int i = 0; i < p->work->kernels.n; i++) {
-        struct work_kernel *k = p->work->kernels.at[i];
-        for (int n = 0; n < k->domains.n; n++) {
-            struct start s = {.plan = p, .function = k->kernel->function};
-            s.domain = k->domains.at[n];
-            walk_stmt(&(struct walk){.on_stmt = take_loop, .with = &s}, s.function->body);
-        }
+    for (int n = 0; n < k->domains.n; n++) {
+        struct start s = {.plan = p, .function = k->kernel->function};
+        s.domain = k->domains.at[n];
+        walk_stmt(&(struct walk){.on_stmt = take_loop, .with = &s}, s.function->body);
     }
 }

@@ -105,7 +105,7 @@ static bool read_choice(struct expr *e, bool larger, struct expr *of[2])
 /* The statement in the outer loop that gives a local its only value, and this value. */
 static struct expr *value_of_local(struct tile *t, struct stmt *s, const struct decl *d)
 {
-    if (s->kind == STMT_DECL && decl_in(s->decls.at, s->decls.n, d) && !d->assignments) {
+    if (s->kind == STMT_DECL && vec_has(&s->decls, d) && !d->assignments) {
         t->local = s;
         return d->init;
     }
@@ -297,13 +297,11 @@ static bool take_loop(struct walk *w, struct stmt *s)
     return true;
 }
 
-void pass_tiles(struct plan *p, struct diag *d)
+void pass_tiles(struct plan *p, struct diag *d, struct work_kernel *k)
 {
     (void)d;
-    for (int i = 0; i < p->work->kernels.n; i++) {
-        struct tiles t = {p, p->work->kernels.at[i]->kernel->function};
-        walk_stmt(&(struct walk){.on_stmt = take_loop, .with = &t}, t.function->body);
-    }
+    struct tiles t = {p, k->kernel->function};
+    walk_stmt(&(struct walk){.on_stmt = take_loop, .with = &t}, t.function->body);
 }
 
 /* A nest inside what was the loop over tiles, which is left in the program's text: a loop that is

@@ -48,6 +48,7 @@ void signs_turn(struct plan *p, struct diag *d);
 void clamps_take(struct plan *p, struct diag *d, int axis, bool clause);
 
 /* Passes, in the order of analysis.c. */
-pass pass_mesh, pass_walls;
+pass pass_mesh;
+nest_pass pass_walls;
 
 #endif

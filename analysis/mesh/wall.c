@@ -80,17 +80,14 @@ static void note_guarded(struct plan *p, const struct plan_nest *n)
         }
 }
 
-void pass_walls(struct plan *p, struct diag *d)
+void pass_walls(struct plan *p, struct diag *d, struct work_nest *w)
 {
     (void)d;
-    for (int i = 0; i < p->nests.n; i++) {
-        const struct plan_nest *n = p->nests.at[i];
-        note_guarded(p, n);
-        for (int k = 0; k < n->ends.n; k++) {
-            const struct plan_end *t = &n->ends.at[k];
-            if (!(n->clip_node >> t->axis & 1) && !t->is_order &&
-                needs_place(p, p->work->nests.at[i], t))
-                p->fine[t->axis][t->high] = true;
-        }
+    const struct plan_nest *n = w->nest;
+    note_guarded(p, n);
+    for (int k = 0; k < n->ends.n; k++) {
+        const struct plan_end *t = &n->ends.at[k];
+        if (!(n->clip_node >> t->axis & 1) && !t->is_order && needs_place(p, w, t))
+            p->fine[t->axis][t->high] = true;
     }
 }

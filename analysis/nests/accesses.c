@@ -6,12 +6,6 @@
 #include "analysis/nests/nests.h"
 #include "analysis/order/order.h"
 
-void pass_subscripts(struct plan *p, struct diag *d)
-{
-    for (int i = 0; i < p->work->nests.n; i++)
-        access_scan_nest(p, d, p->work->nests.at[i]);
-}
-
 void pass_access(struct plan *p, struct diag *d)
 {
     push_to_pull(p);
@@ -25,11 +19,9 @@ void pass_access(struct plan *p, struct diag *d)
 }
 
 /* Which cells an access is kept from. */
-void pass_end_tests(struct plan *p, struct diag *d)
+void pass_end_tests(struct plan *p, struct diag *d, struct work_nest *w)
 {
-    for (int i = 0; i < p->nests.n; i++) {
-        guarded_find(p, p->work->nests.at[i]);
-        row_ends_check(p, d, p->work->nests.at[i]);
-        table_finish(p, p->nests.at[i]);
-    }
+    guarded_find(p, w);
+    row_ends_check(p, d, w);
+    table_finish(p, w->nest);
 }

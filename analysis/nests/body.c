@@ -36,8 +36,7 @@ static void drop(struct index_scan *s, const struct decl *d)
 static bool defines_index_local(const struct work_nest *w, const struct stmt *s)
 {
     struct expr *e = stmt_expr(s);
-    return expr_is(e, OP_ASSIGN) &&
-           decl_in(w->index_locals.at, w->index_locals.n, expr_name(e->a[0]));
+    return expr_is(e, OP_ASSIGN) && vec_has(&w->index_locals, expr_name(e->a[0]));
 }
 
 /* `if (ip == n) ip = 0;`: serves index locals only. */
@@ -54,8 +53,7 @@ static bool drop_used(struct walk *w, struct expr *e)
     struct index_scan *s = w->with;
     if (is_access_site(s->nest->nest, e))
         return false;
-    if (w->initialises &&
-        decl_in(s->nest->index_locals.at, s->nest->index_locals.n, w->initialises))
+    if (w->initialises && vec_has(&s->nest->index_locals, w->initialises))
         return false;
     if (!w->initialises && w->in &&
         (defines_index_local(s->nest, w->in) || only_sets_index_locals(s->nest, w->in)))
@@ -69,7 +67,7 @@ static void find_index_locals(struct plan *p, struct work_nest *w)
 {
     for (int i = 0; i < w->locals.n + w->privates.n; i++) {
         struct decl *d = i < w->locals.n ? w->locals.at[i] : w->privates.at[i - w->locals.n];
-        if (is_integer(d->type) && !decl_in(w->loop_variables.at, w->loop_variables.n, d))
+        if (is_integer(d->type) && !vec_has(&w->loop_variables, d))
             vec_push(p->arena, &w->index_locals, d);
     }
     struct index_scan s = {p, w, true};
@@ -84,7 +82,7 @@ static void find_index_locals(struct plan *p, struct work_nest *w)
 /* Iterators may be declared between the loops, `for (j...) { int i; for (i...) ...`. */
 static bool is_printed(const struct work_nest *w, const struct decl *d)
 {
-    return !decl_in(w->index_locals.at, w->index_locals.n, d) && iterator_axis(w->nest, d) < 0;
+    return !vec_has(&w->index_locals, d) && iterator_axis(w->nest, d) < 0;
 }
 
 /* Leaves out what only serves subscripts. */
@@ -107,7 +105,7 @@ static bool strip(struct rewrite *r, struct stmt *s, struct stmt **as)
 static void declare_privates(struct plan *p, struct work_nest *w)
 {
     for (int i = 0; i < w->privates.n; i++) {
-        if (decl_in(w->index_locals.at, w->index_locals.n, w->privates.at[i]))
+        if (vec_has(&w->index_locals, w->privates.at[i]))
             continue;
         struct decl *d = decl_like(p->arena, w->privates.at[i]);
         d->kind = DECL_VAR;
@@ -242,18 +240,15 @@ static void judge_arrays(struct plan_nest *n)
     }
 }
 
-void pass_body(struct plan *p, struct diag *d)
+void pass_body(struct plan *p, struct diag *d, struct work_nest *nest)
 {
-    for (int i = 0; i < p->work->nests.n; i++) {
-        struct work_nest *nest = p->work->nests.at[i];
-        find_index_locals(p, nest);
-        make_body(p, nest);
-        find_covers(p, d, nest);
-        struct position_scan s = {p, nest};
-        walk_nest_body(&(struct walk){.on_expr = note_position, .with = &s}, nest->nest);
-        judge_arrays(nest->nest);
-        nest->nest->truncates = nest_truncates(nest->nest);
-        nest->nest->picks_pointers = nest_picks_pointers(nest->nest);
-        cost_nest(nest);
-    }
+    find_index_locals(p, nest);
+    make_body(p, nest);
+    find_covers(p, d, nest);
+    struct position_scan s = {p, nest};
+    walk_nest_body(&(struct walk){.on_expr = note_position, .with = &s}, nest->nest);
+    judge_arrays(nest->nest);
+    nest->nest->truncates = nest_truncates(nest->nest);
+    nest->nest->picks_pointers = nest_picks_pointers(nest->nest);
+    cost_nest(nest);
 }

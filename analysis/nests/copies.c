@@ -35,15 +35,13 @@ static bool add_copies(struct plan *p, struct plan_nest *n, const struct stmt *s
     return true;
 }
 
-void pass_copies(struct plan *p, struct diag *d)
+void pass_copies(struct plan *p, struct diag *d, struct work_nest *w)
 {
     (void)d;
-    for (int i = 0; i < p->nests.n; i++) {
-        struct plan_nest *n = p->nests.at[i];
-        bool plain = n->edge == EDGE_NONE;
-        for (int b = 0; n->edge == EDGE_NONE && b < n->body.n; b++)
-            plain = add_copies(p, n, n->body.at[b]) && plain;
-        for (int k = 0; plain && k < n->copied.n; k++)
-            vec_push(p->arena, &n->copies, n->copied.at[k]);
-    }
+    struct plan_nest *n = w->nest;
+    bool plain = n->edge == EDGE_NONE;
+    for (int b = 0; n->edge == EDGE_NONE && b < n->body.n; b++)
+        plain = add_copies(p, n, n->body.at[b]) && plain;
+    for (int k = 0; plain && k < n->copied.n; k++)
+        vec_push(p->arena, &n->copies, n->copied.at[k]);
 }

@@ -135,12 +135,9 @@ static bool strip_continue(struct plan *p, struct work_nest *w)
     return true;
 }
 
-void pass_guards(struct plan *p, struct diag *d)
+void pass_guards(struct plan *p, struct diag *d, struct work_nest *w)
 {
     (void)d;
-    for (int i = 0; i < p->work->nests.n; i++) {
-        struct work_nest *w = p->work->nests.at[i];
-        while (!w->sunk.n && (strip_if(p, w) || strip_continue(p, w)))
-            ;
-    }
+    while (!w->sunk.n && (strip_if(p, w) || strip_continue(p, w)))
+        ;
 }

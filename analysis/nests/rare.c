@@ -28,10 +28,8 @@ struct cost {
 
 static const struct plan_rare *rare_at(const struct plan *p, const struct stmt *s)
 {
-    for (int i = 0; i < p->rare.n; i++)
-        if (p->rare.at[i].at == s)
-            return &p->rare.at[i];
-    return NULL;
+    int i = vec_find(&p->rare, at, s);
+    return i >= 0 ? &p->rare.at[i] : NULL;
 }
 
 /* ---- what statements cost -------------------------------------------------------------------- */
@@ -247,10 +245,9 @@ static void judge_nest(struct plan *p, struct plan_nest *n)
     }
 }
 
-void pass_rare(struct plan *p, struct diag *d)
+void pass_rare(struct plan *p, struct diag *d, struct work_nest *w)
 {
     (void)d;
-    for (int i = 0; i < p->nests.n; i++)
-        if (may_run_twice(p->nests.at[i]))
-            judge_nest(p, p->nests.at[i]);
+    if (may_run_twice(w->nest))
+        judge_nest(p, w->nest);
 }

@@ -79,14 +79,6 @@ static bool check_stmt(struct walk *w, struct stmt *s)
 
 static bool check_expr(struct walk *w, struct expr *e);
 
-static bool has_helper(const struct plan_nest *n, const struct function *f)
-{
-    for (int i = 0; i < n->helpers.n; i++)
-        if (n->helpers.at[i] == f)
-            return true;
-    return false;
-}
-
 /* `&x` or an array of the function that holds the nest. */
 static bool leads_to_local(const struct check *c, const struct function *f, struct expr *call,
                            int param)
@@ -145,7 +137,7 @@ static void check_helper(struct check *outer, struct function *f, struct expr *c
     struct check c = *outer;
     c.helper = f;
     c.depth++;
-    if (!helper_signature(outer, f, call) || has_helper(outer->nest->nest, f))
+    if (!helper_signature(outer, f, call) || vec_has(&outer->nest->nest->helpers, f))
         return;
     if (c.depth > 16 || f == outer->helper) {
         if (f != outer->recursive) {
@@ -160,7 +152,7 @@ static void check_helper(struct check *outer, struct function *f, struct expr *c
     walk_stmt(&(struct walk){.on_stmt = helper_stmt, .on_expr = check_expr, .with = &c}, f->body);
     if (diag_errors(c.diag) != before)
         diag_note(c.diag, call->range, "'%s' is called here", f->decl->name);
-    if (!has_helper(outer->nest->nest, f))
+    if (!vec_has(&outer->nest->nest->helpers, f))
         vec_push(c.plan->arena, &outer->nest->nest->helpers, f);
 }
 
@@ -340,10 +332,4 @@ bool legality_operator(struct plan *p, struct diag *d, struct plan_operator *o)
         vec_push(p->arena, &o->helpers, nest->helpers.at[i]);
     vec_push(p->arena, &o->helpers, f);
     return diag_errors(d) == before;
-}
-
-void pass_legality(struct plan *p, struct diag *d)
-{
-    for (int i = 0; i < p->work->nests.n; i++)
-        legality_check(p, d, p->work->nests.at[i]);
 }

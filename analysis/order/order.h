@@ -57,6 +57,7 @@ void nests_set(struct plan *p, struct work_nest *const *at, int n);
 bool reduces_only(const struct work_nest *w, const struct decl *d, enum reduction_op *op);
 
 /* Passes, in the order of analysis.c. */
-pass pass_beside, pass_reductions, pass_legality, pass_rotate;
+pass pass_beside, pass_reductions;
+timeloop_pass pass_rotate;
 
 #endif

@@ -39,9 +39,9 @@ static struct decl *object_of(struct rotation *r, struct expr *e)
 
 static struct level *level_of(struct rotation *r, struct decl *d)
 {
-    for (int i = 0; i < r->levels.n; i++)
-        if (r->levels.at[i].decl == d)
-            return &r->levels.at[i];
+    int i = vec_find(&r->levels, decl, d);
+    if (i >= 0)
+        return &r->levels.at[i];
     vec_push(r->plan->arena, &r->levels, ((struct level){.decl = d, .array = r->arrays++}));
     return &r->levels.at[r->levels.n - 1];
 }
@@ -172,11 +172,9 @@ static void run_statement(struct rotation *r, struct stmt *s)
     run_declarations(r, s);
 }
 
-void pass_rotate(struct plan *p, struct diag *d)
+void pass_rotate(struct plan *p, struct diag *d, struct plan_timeloop *t)
 {
-    for (int i = 0; i < p->timeloops.n; i++) {
-        struct rotation r = {.plan = p, .diag = d, .loop = &p->timeloops.at[i]};
-        for (r.turn = 1; r.turn <= TURNS && !r.found; r.turn++)
-            run_statement(&r, r.loop->loop->body[0]);
-    }
+    struct rotation r = {.plan = p, .diag = d, .loop = t};
+    for (r.turn = 1; r.turn <= TURNS && !r.found; r.turn++)
+        run_statement(&r, r.loop->loop->body[0]);
 }

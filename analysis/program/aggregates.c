@@ -168,12 +168,9 @@ static void take_aggregates(struct plan *p, struct work_kernel *k)
     replace_places(&g);
 }
 
-void pass_aggregates(struct plan *p, struct diag *d)
+void pass_aggregates(struct plan *p, struct diag *d, struct work_kernel *k)
 {
     (void)d;
-    for (int i = 0; i < p->work->kernels.n; i++) {
-        struct work_kernel *k = p->work->kernels.at[i];
-        if (k->n_spacing > 0 || k->scales.n > 0)
-            take_aggregates(p, k);
-    }
+    if (k->n_spacing > 0 || k->scales.n > 0)
+        take_aggregates(p, k);
 }

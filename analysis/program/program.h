@@ -158,7 +158,9 @@ bool known_integer(struct expr *e, int64_t *value);
 bool settled_rounds(struct stmt *s, uint64_t *rounds);
 
 /* Passes, in the order of analysis.c. */
-pass pass_domain_names, pass_macros, pass_settled, pass_settled_kept, pass_members,
-    pass_directives, pass_alias, pass_apply, pass_aggregates, pass_reach;
+pass pass_domain_names, pass_macros, pass_settled, pass_members, pass_directives, pass_alias,
+    pass_apply, pass_reach;
+nest_pass pass_settled_kept;
+kernel_pass pass_aggregates;
 
 #endif

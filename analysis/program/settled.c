@@ -199,9 +199,8 @@ static bool is_seen(const struct asking *a, struct decl *d)
 
 static void ask(struct asking *a, struct decl *d)
 {
-    bool wanted = (d->settled == SETTLED_LIKELY || d->formula) && d->settled_used && is_seen(a, d);
-    for (int i = 0; i < a->nest->settled.n; i++)
-        wanted &= a->nest->settled.at[i].decl != d;
+    bool wanted = (d->settled == SETTLED_LIKELY || d->formula) && d->settled_used &&
+                  is_seen(a, d) && vec_find(&a->nest->settled, decl, d) < 0;
     struct poly formula = wanted && d->formula ? stable_poly(d) : poly_const(d->value);
     if (wanted)
         vec_push(a->plan->arena, &a->nest->settled,
@@ -218,18 +217,16 @@ static bool note_asked(struct walk *w, struct expr *e)
 
 /* Of the function those that it names and all of file scope: index functions and tables of
  * neighbours are made with them elsewhere. */
-void pass_settled_kept(struct plan *p, struct diag *d)
+void pass_settled_kept(struct plan *p, struct diag *d, struct work_nest *w)
 {
     (void)d;
-    for (int i = 0; i < p->nests.n; i++) {
-        struct asking a = {.plan = p, .nest = p->nests.at[i]};
-        struct function *f = a.nest->kernel->function;
-        walk_stmt(&(struct walk){.on_expr = note_asked, .with = &a}, f->body);
-        for (int k = 0; k < f->params.n; k++)
-            ask(&a, f->params.at[k]);
-        for (int k = 0; k < p->unit->globals.n; k++)
-            ask(&a, p->unit->globals.at[k]);
-        for (int k = 0; k < p->work->members.n; k++)
-            ask(&a, p->work->members.at[k]->decl);
-    }
+    struct asking a = {.plan = p, .nest = w->nest};
+    struct function *f = a.nest->kernel->function;
+    walk_stmt(&(struct walk){.on_expr = note_asked, .with = &a}, f->body);
+    for (int k = 0; k < f->params.n; k++)
+        ask(&a, f->params.at[k]);
+    for (int k = 0; k < p->unit->globals.n; k++)
+        ask(&a, p->unit->globals.at[k]);
+    for (int k = 0; k < p->work->members.n; k++)
+        ask(&a, p->work->members.at[k]->decl);
 }

@@ -489,7 +489,7 @@ bool stmt_calls(struct stmt *s, const struct function *f)
 
 static bool declares(struct stmt *s, const void *decl)
 {
-    return decl_in(s->decls.at, s->decls.n, decl);
+    return vec_has(&s->decls, decl);
 }
 
 struct stmt *stmt_of_decl(struct stmt *s, const struct decl *d)
@@ -661,14 +661,6 @@ bool is_integer(const struct type *t)
     return t && (t->kind == TYPE_INT || t->kind == TYPE_BOOL);
 }
 
-bool decl_in(struct decl *const *at, int n, const struct decl *d)
-{
-    for (int i = 0; i < n; i++)
-        if (at[i] == d)
-            return true;
-    return false;
-}
-
 const struct type *element_type(const struct type *t)
 {
     while (type_leads_on(t))
@@ -699,14 +691,6 @@ bool stmt_is_loop(const struct stmt *s)
 bool range_equal(struct range a, struct range b)
 {
     return a.file == b.file && a.begin == b.begin && a.end == b.end;
-}
-
-bool function_in(struct function *const *at, int n, const struct function *f)
-{
-    for (int i = 0; i < n; i++)
-        if (at[i] == f)
-            return true;
-    return false;
 }
 
 struct uses {

@@ -176,7 +176,6 @@ int64_t type_bytes(const struct type *t); /* of a number or a struct; 0: of anyt
 bool is_floating(const struct type *t);
 bool type_same_number(const struct type *a, const struct type *b); /* of two numbers */
 bool is_integer(const struct type *t);
-bool function_in(struct function *const *at, int n, const struct function *f);
 bool is_expanded_line(const struct plan *p, const struct decl *d); /* plan.temporaries */
 bool is_nest_loop(const struct plan *p, const struct stmt *s);
 bool is_update(const struct plan_array *a);        /* the nest writes numbers to it */
@@ -195,7 +194,6 @@ struct nest_array {
 bool next_array(const struct plan *p, struct nest_array *x);
 bool is_timeloop(const struct plan *p, const struct stmt *s);
 int iterator_axis(const struct plan_nest *n, const struct decl *d); /* -1: it is no iterator */
-bool decl_in(struct decl *const *at, int n, const struct decl *d);
 const struct type *element_type(const struct type *t); /* under all pointers and arrays */
 const struct type *type_in_arrays(const struct type *t); /* under all arrays */
 int64_t count_numbers(const struct type *t); /* of an array of known extents; 1 of anything else */

@@ -87,7 +87,7 @@ static bool is_data(struct expr *e, const void *with)
     bool element =
         e->kind == EXPR_SUBSCRIPT && expr_base(e) && alias_decl_is_mesh(c->plan, expr_base(e));
     return is_floating(e->type) || element || variable_of(c, expr_name(e)) ||
-           decl_in(c->data.at, c->data.n, expr_name(e));
+           vec_has(&c->data, expr_name(e));
 }
 
 static bool is_of_data(const struct chooser *c, struct expr *e)
@@ -157,7 +157,7 @@ static bool note_variable(struct walk *w, struct expr *e)
         v->decl = d;
         vec_push(c->plan->arena, &c->variables, v);
         c->changed = true;
-    } else if (!decl_in(c->data.at, c->data.n, d) && is_of_data(c, value)) {
+    } else if (!vec_has(&c->data, d) && is_of_data(c, value)) {
         vec_push(c->plan->arena, &c->data, d);
         c->changed = true;
     }
@@ -208,7 +208,7 @@ static void find_variables(struct chooser *c)
             c->variables.at[n++] = c->variables.at[i];
     c->variables.n = n;
     for (int i = 0; i < n; i++)
-        c->failed |= !decl_in(c->nest->locals.at, c->nest->locals.n, c->variables.at[i]->decl) &&
+        c->failed |= !vec_has(&c->nest->locals, c->variables.at[i]->decl) &&
                      !set_before_read(c->nest, c->variables.at[i]->decl);
 }
 
@@ -291,8 +291,8 @@ static bool note_shift(struct walk *w, struct expr *e)
     struct walk_frame *up = w->above;
     struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
     if (!d || d->function != f || d->kind != DECL_VAR || d->is_static || d->address_taken ||
-        !is_integer(d->type) || decl_in(c->nest->locals.at, c->nest->locals.n, d) ||
-        variable_of(c, d) || stmt_defines(c->nest->nest->loop, d))
+        !is_integer(d->type) || vec_has(&c->nest->locals, d) || variable_of(c, d) ||
+        stmt_defines(c->nest->nest->loop, d))
         return true;
     struct expr *index = e;
     for (; up && up->e->kind != EXPR_SUBSCRIPT; up = up->up)
@@ -500,26 +500,20 @@ static bool note_definition(struct walk *w, struct expr *e)
 static bool replace(struct walk *w, struct expr *e)
 {
     struct chooser *c = w->with;
-    for (int i = 0; i < c->definitions.n; i++)
-        if (c->definitions.at[i].at == e) {
-            *e = *c->definitions.at[i].is;
-            return false;
-        }
-    *e = *rewritten(c, e);
+    int i = vec_find(&c->definitions, at, e);
+    *e = i >= 0 ? *c->definitions.at[i].is : *rewritten(c, e);
     return false;
 }
 
-void pass_index_choice(struct plan *p, struct diag *d)
+void pass_index_choice(struct plan *p, struct diag *d, struct work_nest *w)
 {
     (void)d;
-    for (int i = 0; i < p->work->nests.n; i++) {
-        struct chooser c = {.plan = p, .nest = p->work->nests.at[i]};
-        find_variables(&c);
-        if (!c.failed)
-            walk_nest(&c, note_shift);
-        if (!c.failed)
-            walk_nest(&c, note_definition);
-        if (!c.failed)
-            walk_nest(&c, replace);
-    }
+    struct chooser c = {.plan = p, .nest = w};
+    find_variables(&c);
+    if (!c.failed)
+        walk_nest(&c, note_shift);
+    if (!c.failed)
+        walk_nest(&c, note_definition);
+    if (!c.failed)
+        walk_nest(&c, replace);
 }

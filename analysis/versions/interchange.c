@@ -89,9 +89,8 @@ static void search(struct plan *p, const struct work_kernel *k, struct stmt *s, 
     }
 }
 
-void pass_interchange(struct plan *p, struct diag *d)
+void pass_interchange(struct plan *p, struct diag *d, struct work_kernel *k)
 {
     (void)d;
-    for (int i = 0; i < p->work->kernels.n; i++)
-        search(p, p->work->kernels.at[i], p->work->kernels.at[i]->kernel->function->body, false);
+    search(p, k, k->kernel->function->body, false);
 }

@@ -205,8 +205,9 @@ static void put(struct stmt *parent, const struct stmt *old, struct stmt *with)
     with->parent = parent;
 }
 
-static void unroll_nest(struct plan *p, struct work_nest *w)
+void pass_unroll(struct plan *p, struct diag *d, struct work_nest *w)
 {
+    (void)d;
     struct unroller u = {.plan = p, .around = w->nest->loop, .wanted = is_needed};
     struct stmt **sunk = arena_alloc(p->arena, (size_t)(w->sunk.n + 1) * sizeof *sunk);
     for (int i = 0; i < w->sunk.n; i++)
@@ -221,11 +222,4 @@ static void unroll_nest(struct plan *p, struct work_nest *w)
     put(w->inner->parent, w->inner, inner);
     w->inner = inner;
     find_locals(p, w);
-}
-
-void pass_unroll(struct plan *p, struct diag *d)
-{
-    (void)d;
-    for (int i = 0; i < p->work->nests.n; i++)
-        unroll_nest(p, p->work->nests.at[i]);
 }

@@ -60,12 +60,10 @@ static void look(struct stepping *s, struct stmt *at)
             look(s, at->body[i]);
 }
 
-void pass_timestep(struct plan *p, struct diag *d)
+void pass_timestep(struct plan *p, struct diag *d, struct work_kernel *k)
 {
     (void)d;
-    for (int i = 0; i < p->work->kernels.n; i++) {
-        struct stepping s = {p, p->work->kernels.at[i]};
-        if (s.kernel->n_spacing > 0)
-            look(&s, s.kernel->kernel->function->body);
-    }
+    struct stepping s = {p, k};
+    if (s.kernel->n_spacing > 0)
+        look(&s, s.kernel->kernel->function->body);
 }

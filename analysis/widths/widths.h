@@ -68,6 +68,6 @@ bool moments_one_field(const struct plan *p, const struct decl *to, const struct
 void warn_index_divisor(struct plan *p, struct diag *d, const struct work_nest *w);
 
 /* Passes, in the order of analysis.c. */
-pass pass_timestep;
+kernel_pass pass_timestep;
 
 #endif
