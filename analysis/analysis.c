@@ -32,15 +32,15 @@ static const struct step {
     bool judges; /* looks at nests one by one: an error in one does not follow from those in others.
                     It goes on where others have ended. */
 } passes[] = {
-    {.whole = pass_names},         /* what the runtime's names leave free */
-    {.whole = pass_domain_names},  /* what tells loops over the mesh */
-    {.whole = pass_macros},        /* macros that clauses name as variables */
-    {.whole = pass_calls},         /* what calls through pointers may run */
-    {.whole = pass_pointer_calls}, /* ... chosen by numbers where loops over the mesh call them */
-    {.whole = pass_record_tables}, /* constant tables of structs as tables of numbers */
-    {.whole = pass_specialise},    /* kernels that get the direction as an argument */
-    {.whole = pass_set_ahead},     /* integers set in front of loops */
-    {.whole = pass_expand},        /* calls that are given cells, rows or structs */
+    {.whole = pass_names},           /* what the runtime's names leave free */
+    {.whole = pass_domain_names},    /* what tells loops over the mesh */
+    {.whole = pass_macros},          /* macros that clauses name as variables */
+    {.whole = pass_calls},           /* what calls through pointers may run */
+    {.whole = pass_pointer_calls},   /* ... chosen by numbers where loops over the mesh call them */
+    {.whole = pass_record_tables},   /* constant tables of structs as tables of numbers */
+    {.whole = pass_specialise},      /* kernels that get the direction as an argument */
+    {.whole = pass_set_ahead},       /* integers set in front of loops */
+    {.whole = pass_expand},          /* calls that are given cells, rows or structs */
     {.whole = pass_records},         /* structs and pointers within a cell */
     {.whole = pass_record_tables},   /* ... which pointers of cells led to */
     {.whole = pass_settled},         /* small integers that are handed down */

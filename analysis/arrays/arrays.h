@@ -33,6 +33,8 @@ void nest_move(struct plan *p, struct work_nest *w, int axis, int by);
 /* True where e is one of the nest's accesses of a mesh array, or an end test: nothing in it is
  * evaluated. */
 bool is_access_site(const struct plan_nest *n, const struct expr *e);
+/* It mentions an iterator of the nest other than in the subscript of a mesh array. */
+bool expr_moves(struct expr *e, const struct plan_nest *n);
 
 /* table.c: false with an error where the access is of no kind that is supported. */
 bool table_read(struct access_scan *s, struct walk *w, struct expr *site, struct subscript *u);

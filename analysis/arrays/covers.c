@@ -16,19 +16,6 @@ struct cover_scan {
     bool warned_source, warned_centre;
 };
 
-/* Mentions an iterator other than in the subscript of a mesh array. */
-static bool holds_iterator(const struct cover_scan *s, struct expr *e)
-{
-    if (is_access_site(s->nest->nest, e))
-        return false;
-    if (e->kind == EXPR_NAME && iterator_axis(s->nest->nest, e->decl) >= 0)
-        return true;
-    for (int i = 0; i < e->n; i++)
-        if (holds_iterator(s, e->a[i]))
-            return true;
-    return false;
-}
-
 /* `i`, `i + x`, `x + i` or `i - x`, x without iterators. */
 static bool read_side(const struct cover_scan *s, struct expr *e, struct plan_cover *c)
 {
@@ -45,7 +32,7 @@ static bool read_side(const struct cover_scan *s, struct expr *e, struct plan_co
     c->axis = iterator_axis(s->nest->nest, expr_name(iterator));
     c->shift = e->a[first ? 1 : 0];
     return c->axis >= 0 && (first || !c->minus) && is_integer(c->shift->type) &&
-           !holds_iterator(s, c->shift);
+           !expr_moves(c->shift, s->nest->nest);
 }
 
 static bool read_cover(const struct cover_scan *s, struct expr *e, struct plan_cover *c)
@@ -55,7 +42,7 @@ static bool read_cover(const struct cover_scan *s, struct expr *e, struct plan_c
     for (int side = 0; side < 2; side++) {
         c->site = e;
         c->index = e->a[!side];
-        if (read_side(s, e->a[side], c) && !holds_iterator(s, c->index))
+        if (read_side(s, e->a[side], c) && !expr_moves(c->index, s->nest->nest))
             return true;
     }
     return false;
@@ -111,7 +98,7 @@ static bool note_comparison(struct walk *w, struct expr *e)
         return false;
     }
     bool parity = expr_is(e, OP_MOD) || expr_is(e, OP_BIT_AND);
-    if (parity && holds_iterator(s, e)) {
+    if (parity && expr_moves(e, s->nest->nest)) {
         warn_centre(s, e);
         return false;
     }
@@ -122,7 +109,7 @@ static bool note_comparison(struct walk *w, struct expr *e)
     if (read_cover(s, e, &c)) {
         plan_add_cover(s->plan->arena, s->nest->nest, c);
         warn_source(s, &c);
-    } else if (holds_iterator(s, e)) {
+    } else if (expr_moves(e, s->nest->nest)) {
         warn_centre(s, e);
         return false;
     }

@@ -14,10 +14,8 @@ enum { MOST_STEPS = 8 };
 /* The loop around the declaration counts it, and nothing else in there sets it. */
 static bool is_counted(const struct stmt *at, const struct decl *d)
 {
-    for (; at; at = at->parent)
-        if (at->kind == STMT_FOR && loop_variable((struct stmt *)at) == d)
-            return !stmt_sets(at->body[0], d);
-    return false;
+    const struct stmt *loop = loop_counting(at, d);
+    return loop && !stmt_sets(loop->body[0], d);
 }
 
 static bool is_visible_call(struct expr *e)

@@ -277,3 +277,13 @@ bool is_access_site(const struct plan_nest *n, const struct expr *e)
 {
     return plan_access_at(n, e) || is_table_site(n, e) || plan_end_at(n, e);
 }
+
+bool expr_moves(struct expr *e, const struct plan_nest *n)
+{
+    if (is_access_site(n, e))
+        return false;
+    bool moves = e->kind == EXPR_NAME && iterator_axis(n, e->decl) >= 0;
+    for (int i = 0; i < e->n && !moves; i++)
+        moves = expr_moves(e->a[i], n);
+    return moves;
+}

@@ -375,7 +375,6 @@ static void read_assignment(struct attempt *t, struct stmt *s)
     struct edge_reading r = {.attempt = t, .nest = edge_new_nest(t)};
     struct expr *e = expr_bare(s->expr);
     struct subscript u;
-    struct walk w = {.on_expr = read_expr, .with = &r};
     r.assignment = s;
     t->scan.nest = r.nest;
     if (!t->any_side && !t->guards.n && !t->sunk.n && is_round(t, e)) {
@@ -393,7 +392,7 @@ static void read_assignment(struct attempt *t, struct stmt *s)
     keep_conditions(&r);
     r.nest->inner = under_guards(&r, s);
     keep_needed(&r);
-    walk_cell(&w, r.nest);
+    walk_cell(&(struct walk){.on_expr = read_expr, .with = &r}, r.nest);
     if (t->failed || !edge_set_ranges(&r, &u)) {
         t->failed = true;
         return;

@@ -377,7 +377,6 @@ struct stmt *edge_cases(struct plan *p, struct stmt *s, bool apart)
     const unsigned jumps = 1u << STMT_CONTINUE | 1u << STMT_BREAK | 1u << STMT_GOTO |
                            1u << STMT_LABEL | 1u << STMT_RETURN | 1u << STMT_OTHER;
     struct cases c = {.plan = p, .loop = s, .apart = apart};
-    struct walk w = {.on_expr = note_test, .with = &c};
     bool tested = false;
     c.copy = (struct rewrite){.arena = p->arena, .replace_stmt = take_branch, .with = &c};
     c.copy.fold = note_kept;
@@ -387,7 +386,7 @@ struct stmt *edge_cases(struct plan *p, struct stmt *s, bool apart)
     for (int i = 0; i < c.n; i++)
         if (stmt_sets(c.body, c.at[i].variable))
             return NULL;
-    walk_stmt(&w, c.body);
+    walk_stmt(&(struct walk){.on_expr = note_test, .with = &c}, c.body);
     for (int i = 0; i < c.n; i++)
         tested |= c.at[i].below || c.at[i].above;
     struct stmt *copy = tested ? copy_from(&c, 0) : NULL;

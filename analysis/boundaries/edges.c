@@ -499,11 +499,7 @@ static struct work_kernel *as_kernel(struct plan *p, struct function *f)
     struct work_kernel *k = kernel_of(p, f);
     if (k)
         return k;
-    k = ARENA_NEW(p->arena, struct work_kernel);
-    k->arena = p->arena;
-    k->plan = p;
-    k->kernel = ARENA_NEW(p->arena, struct plan_kernel);
-    k->kernel->function = f;
+    k = kernel_new(p, f);
     apply_kernel(p, diag_new(p->arena, NULL), k);
     return k;
 }

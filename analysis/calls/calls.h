@@ -16,6 +16,8 @@ void keep_written(struct plan *p, struct stmt *loop);
 
 /* inline.c: is the argument seen through a parameter of this type as it is without it? */
 bool is_alike_argument(const struct type *param, struct expr *arg);
+/* `return x;`, which the statement is, in any number of { }; or NULL. */
+struct stmt *only_return(struct stmt *s);
 /* Puts the value of a helper that is a formula in the place of the call; false where it is none. */
 bool inline_formula(struct plan *p, struct function *kernel, struct expr *call);
 

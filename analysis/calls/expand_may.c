@@ -135,12 +135,6 @@ static bool is_settled(const struct decl *d)
     return decl_is_final(d) && !d->is_static;
 }
 
-static bool only_return(struct stmt *s)
-{
-    s = stmt_alone(s);
-    return s->kind == STMT_RETURN && s->expr;
-}
-
 /* Locals with their values, `if (c) return x;` and a last return: inline.c's value_of. */
 static bool has_form(struct stmt *const *at, int n)
 {

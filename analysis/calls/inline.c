@@ -178,7 +178,7 @@ static struct expr *converted(struct inliner *in, struct expr *e, bool outer)
     return c;
 }
 
-static struct stmt *only_return(struct stmt *s)
+struct stmt *only_return(struct stmt *s)
 {
     s = stmt_alone(s);
     return s->kind == STMT_RETURN && s->expr ? s : NULL;

@@ -51,11 +51,10 @@ bool machine_means_finest(const struct machine *m, const struct expr *e)
 double machine_spread(const struct machine *m, const struct expr *e)
 {
     const struct plan_nest *n = m->nest->nest;
-    int i = vec_find(&n->positions, site, e);
-    return i < 0 || m->world->cell == 0
-               ? 0
-               : n->positions.at[i].spread * (double)n->positions.at[i].times *
-                     (m->world->cell - 1);
+    int i = m->world->cell != 0 ? vec_find(&n->positions, site, e) : -1;
+    if (i < 0)
+        return 0;
+    return n->positions.at[i].spread * (double)n->positions.at[i].times * (m->world->cell - 1);
 }
 
 double machine_outer(const struct machine *m, const struct decl *d, bool by_width)

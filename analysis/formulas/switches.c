@@ -58,23 +58,7 @@ bool switches_is_of_scalars(const struct plan_nest *n, struct expr *e)
 struct switch_scan {
     struct plan *plan;
     struct plan_nest *nest;
-    bool holds_iterator;
 };
-
-static bool note_iterator(struct walk *w, struct expr *e)
-{
-    struct switch_scan *s = w->with;
-    bool access = is_access_site(s->nest, e);
-    s->holds_iterator |= !access && e->kind == EXPR_NAME && iterator_axis(s->nest, e->decl) >= 0;
-    return !access;
-}
-
-static bool holds_iterator(const struct switch_scan *s, struct expr *e)
-{
-    struct switch_scan found = {s->plan, s->nest, false};
-    walk_expr(&(struct walk){.on_expr = note_iterator, .with = &found}, e);
-    return found.holds_iterator;
-}
 
 static bool note_integer(struct walk *w, struct expr *e)
 {
@@ -94,15 +78,14 @@ static bool note_switch(struct walk *w, struct expr *e)
         return false;
     }
     bool single = expr_is(e, OP_EQ) || expr_is(e, OP_NE);
-    if (single && !holds_iterator(s, e)) {
+    if (single && !expr_moves(e, s->nest))
         walk_expr(&(struct walk){.on_expr = note_integer, .with = s}, e);
-    }
     return true;
 }
 
 void switches_find(struct plan *p, struct plan_nest *n)
 {
-    struct switch_scan s = {p, n, false};
+    struct switch_scan s = {p, n};
     for (int b = 0; b < n->body.n; b++)
         walk_stmt(&(struct walk){.on_expr = note_switch, .with = &s}, n->body.at[b]);
 }

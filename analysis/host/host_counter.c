@@ -56,20 +56,6 @@ static struct expr *find_bound(struct plan *p, const struct stmt *header, struct
     return counts && loop_read(NULL, &one, &out->bounds) ? c : NULL;
 }
 
-static bool note_same(struct walk *w, struct expr *e)
-{
-    const struct expr **wanted = w->with;
-    if (e == *wanted)
-        *wanted = NULL;
-    return *wanted != NULL;
-}
-
-static bool holds(struct expr *e, const struct expr *part)
-{
-    walk_expr(&(struct walk){.on_expr = note_same, .with = &part}, e);
-    return part == NULL;
-}
-
 /* The access is evaluated only where the bound holds: it is a later part of the condition. */
 static bool is_behind_bound(struct expr *condition, const struct expr *bound,
                             const struct expr *access)
@@ -77,8 +63,8 @@ static bool is_behind_bound(struct expr *condition, const struct expr *bound,
     struct expr *c = expr_bare(condition);
     if (!expr_is(c, OP_AND))
         return false;
-    if (holds(c->a[1], access))
-        return holds(c->a[0], bound) || is_behind_bound(c->a[1], bound, access);
+    if (expr_holds(c->a[1], access))
+        return expr_holds(c->a[0], bound) || is_behind_bound(c->a[1], bound, access);
     return is_behind_bound(c->a[0], bound, access);
 }
 

@@ -46,11 +46,10 @@ static bool note_change(struct walk *w, struct expr *e)
     return !s->changes;
 }
 
-static bool note_set_elsewhere(struct walk *w, struct expr *e)
+static bool sets_elsewhere(struct expr *e)
 {
     const struct decl *d = expr_sets(e);
-    *(bool *)w->with |= expr_is_modify(e) && (!d || d->is_global || d->is_static);
-    return !*(bool *)w->with;
+    return expr_is_modify(e) && (!d || d->is_global || d->is_static);
 }
 
 /* A function that may set more than its own variables, or that nobody knows. */
@@ -59,7 +58,6 @@ static bool note_effect(struct walk *w, struct expr *e)
     struct stability *s = w->with;
     struct call_targets t = call_targets(s->plan, e);
     struct reach r = {.plan = s->plan};
-    struct walk sets = {.on_expr = note_set_elsewhere, .with = &s->changes};
     s->changes |= expr_is_modify(e) || (e->kind == EXPR_CALL && call_may_leave(s->plan, e));
     for (int i = 0; i < t.at.n; i++) {
         reach_stmt(&r, t.at.at[i]->body);
@@ -67,7 +65,7 @@ static bool note_effect(struct walk *w, struct expr *e)
     }
     s->changes |= r.leaves;
     for (int i = 0; i < r.functions.n; i++)
-        walk_stmt(&sets, r.functions.at[i]->body);
+        s->changes |= stmt_any_expr(r.functions.at[i]->body, sets_elsewhere);
     return !s->changes;
 }
 

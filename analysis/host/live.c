@@ -69,11 +69,8 @@ static bool storage_stmt(struct walk *w, struct stmt *st)
         note_declared(s, st->decls.at[i]);
         note_made(s, st->decls.at[i], st->decls.at[i]->init);
     }
-    if (st->kind != STMT_FOR && st->kind != STMT_WHILE && st->kind != STMT_DO)
+    if (!stmt_is_loop(st) || stmt_around(st->parent, LOOPS)) /* counted already */
         return true;
-    for (struct stmt *up = st->parent; up; up = up->parent)
-        if (stmt_is_loop(up))
-            return true; /* counted already */
     s->loops++;
     for (int i = 0; i < st->n; i++)
         walk_stmt(w, st->body[i]);

@@ -143,29 +143,15 @@ struct widths {
     struct plan_timeloop *loop;
 };
 
-struct visible {
-    struct plan *plan;
-    const struct plan_timeloop *loop;
-    bool all;
-};
-
-static bool note_hidden(struct walk *w, struct expr *e)
+static bool is_out_of_sight(struct expr *e, const void *widths)
 {
-    struct visible *v = w->with;
-    if (e->kind == EXPR_NAME && e->decl->kind != DECL_ENUMERATOR)
-        v->all &= find_variable(v->plan->unit, v->loop->function, e->decl->name) == e->decl &&
-                  !stmt_of_decl(v->loop->loop, e->decl) &&
-                  (e->decl->type->kind == TYPE_RECORD || !stmt_sets(v->loop->loop, e->decl));
-    v->all &= e->kind != EXPR_CALL && !expr_is_modify(e);
-    return true;
-}
-
-/* Whether an expression means the same at the loop's top as in a statement of the loop. */
-static bool is_visible(struct plan *p, const struct plan_timeloop *t, struct expr *e)
-{
-    struct visible v = {p, t, true};
-    walk_expr(&(struct walk){.on_expr = note_hidden, .with = &v}, e);
-    return v.all;
+    const struct widths *x = widths;
+    struct stmt *loop = x->loop->loop;
+    if (e->kind != EXPR_NAME || e->decl->kind == DECL_ENUMERATOR)
+        return e->kind == EXPR_CALL || expr_is_modify(e);
+    return find_variable(x->plan->unit, x->loop->function, e->decl->name) != e->decl ||
+           stmt_of_decl(loop, e->decl) ||
+           (e->decl->type->kind != TYPE_RECORD && stmt_sets(loop, e->decl));
 }
 
 /* C text at the loop for what a kernel that the loop calls, or holds (call NULL), names as a width. */
@@ -176,7 +162,7 @@ static const char *width_text(const struct widths *x, struct expr *call, const s
     const struct work_member *m = member_of(p, width);
     const struct decl *root = m ? m->root : width;
     struct expr *argument = call ? argument_of(call, k->kernel->function, root) : NULL;
-    if (argument && !is_visible(p, x->loop, argument))
+    if (argument && expr_any_with(argument, is_out_of_sight, x)) /* another at the loop's top */
         return NULL;
     const char *member = m ? width->name + strlen(root->name) : "";
     if (argument && m)

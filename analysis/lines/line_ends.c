@@ -150,10 +150,7 @@ static void widen_part(struct arena *a, struct part *part, int64_t lo, int64_t h
     stmt_set_body(a, s, &guard, 1);
     struct expr *first = compared(a, part, OP_LT, lo)->a[1];
     s->expr = compared(a, part, OP_LT, hi);
-    if (s->init->kind == STMT_DECL)
-        loop_variable(s)->init = first;
-    else
-        expr_bare(s->init->expr)->a[1] = first;
+    loop_set_start(s, first);
 }
 
 /* Loops that meet, over all of a line together, run over all of it each: a nest over a part of the

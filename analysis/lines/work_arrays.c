@@ -118,7 +118,6 @@ static bool note_member_use(struct walk *w, struct expr *e)
 bool is_member_for_lines(const struct plan *p, const struct function *f, const struct decl *d)
 {
     struct member_uses u = {.plan = p, .kernel = f, .of = member_of(p, d)};
-    struct walk w = {.on_expr = note_member_use, .with = &u};
-    walk_functions(&w, p->unit);
+    walk_functions(&(struct walk){.on_expr = note_member_use, .with = &u}, p->unit);
     return !u.other;
 }

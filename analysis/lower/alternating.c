@@ -52,7 +52,7 @@ static bool fits(struct pair *two, const struct stmt *in, struct expr *e, int64_
     struct decl *d = expr_name(e);
     if (expr_int_value(e, &n))
         return n == low || n == low + 1;
-    if (d && low == two->low && !counts_in(in, d, low) && !decl_in(two->of.at, two->of.n, d))
+    if (d && low == two->low && !counts_in(in, d, low) && !vec_has(&two->of, d))
         vec_push(two->plan->arena, &two->of, d);
     if (d)
         return low == two->low || counts_in(in, d, low);

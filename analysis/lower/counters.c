@@ -87,6 +87,5 @@ static bool take_counts(struct walk *w, struct stmt *s)
 void pass_counters(struct plan *p, struct diag *d, struct work_kernel *k)
 {
     (void)d;
-    struct walk w = {.on_stmt = take_counts, .with = p};
-    walk_stmt(&w, k->kernel->function->body);
+    walk_stmt(&(struct walk){.on_stmt = take_counts, .with = p}, k->kernel->function->body);
 }

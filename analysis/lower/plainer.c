@@ -17,14 +17,6 @@
 
 /* ---- iterators as conditions ---------------------------------------------------------------- */
 
-static bool is_counted(const struct stmt *in, const struct decl *d)
-{
-    for (const struct stmt *s = in; s && d; s = s->parent)
-        if (s->kind == STMT_FOR && loop_variable(s) == d)
-            return true;
-    return false;
-}
-
 /* 1 of i - 1, which becomes i. */
 static int64_t without_number(struct expr **e)
 {
@@ -107,14 +99,14 @@ static void spell_out(struct plan *p, const struct stmt *in, struct expr *e)
     e = expr_bare(e);
     bool negated = expr_is(e, OP_NOT);
     struct expr *of = negated ? expr_bare(e->a[0]) : e;
-    if (negated && !is_counted(in, expr_name(of))) {
+    if (negated && !loop_counting(in, expr_name(of))) {
         spell_out(p, in, of);
     } else if (expr_is_logic(e)) {
         spell_out(p, in, e->a[0]);
         spell_out(p, in, e->a[1]);
     } else if (e->kind == EXPR_BINARY) {
         spell_out_unsigned(p, in, e);
-    } else if (is_counted(in, expr_name(of))) {
+    } else if (loop_counting(in, expr_name(of))) {
         struct expr *zero = expr_integer(p->arena, of->range, of->type, 0);
         *e = *expr_binary(p->arena, e->range, negated ? OP_EQ : OP_NE, &type_int,
                           expr_copy(p->arena, of), zero);
@@ -222,14 +214,11 @@ static bool in_loop_of_step(const struct plan *p, const struct stmt *s)
 static bool note_if(struct walk *w, struct stmt *s)
 {
     struct plan *p = w->with;
-    bool in_loop = false;
-    for (const struct stmt *up = s; up && !in_loop; up = up->parent)
-        in_loop = up->kind == STMT_FOR;
     if (s->kind == STMT_IF && in_loop_of_step(p, s))
         leave_out_dead(p, s);
     if (s->kind == STMT_IF)
         spell_out(p, s, s->expr);
-    if (s->kind == STMT_IF && in_loop)
+    if (s->kind == STMT_IF && stmt_around(s, 1u << STMT_FOR))
         correct(p, s);
     return true;
 }

@@ -57,8 +57,7 @@ static bool split_element(struct walk *w, struct expr *e)
 
 void pointer_choices_split(struct plan *p, struct stmt *s)
 {
-    struct walk w = {.on_expr = split_element, .with = p->arena};
-    walk_stmt(&w, s);
+    walk_stmt(&(struct walk){.on_expr = split_element, .with = p->arena}, s);
 }
 
 /* ---- in a variable --------------------------------------------------------------------------- */

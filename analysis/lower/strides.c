@@ -155,14 +155,6 @@ static struct expr *read_start(const struct start *s, struct expr *e, struct exp
 
 /* ---- the loop -------------------------------------------------------------------------------- */
 
-static void set_start(struct stmt *s, struct decl *d, struct expr *first)
-{
-    if (s->init->kind == STMT_DECL)
-        d->init = first;
-    else
-        expr_bare(s->init->expr)->a[1] = first;
-}
-
 /* Within loops over other axes that are all of the body. */
 static struct stmt *innermost(const struct start *s)
 {
@@ -201,7 +193,7 @@ static void take(struct start *s)
         return;
     choose(s, innermost(s), d, start);
     struct range at = s->loop->step->range;
-    set_start(s->loop, d, first);
+    loop_set_start(s->loop, first);
     enum operator op = s->down ? OP_POST_DEC : OP_POST_INC;
     s->loop->step = expr_unary(a, at, op, d->type, expr_of(a, at, d));
 }

@@ -193,15 +193,6 @@ static struct expr *whole_start(struct tile *t)
     return NULL;
 }
 
-static void set_start(struct stmt *loop, struct expr *start)
-{
-    struct stmt *init = loop->init;
-    if (init->kind == STMT_DECL)
-        init->decls.at[0]->init = start;
-    else
-        expr_bare(init->expr)->a[1] = start;
-}
-
 /* Nothing that the ends and the step are made of changes in the tiles. */
 static bool is_steady(const struct tile *t, const struct poly *p)
 {
@@ -272,7 +263,7 @@ static bool take_tiles(struct plan *p, struct function *f, struct stmt *outer)
         return false;
     vec_push(p->arena, &p->work->tiles,
              ((struct work_tile){outer, inside == t.inner ? outer : t.inner}));
-    set_start(t.inner, start);
+    loop_set_start(t.inner, start);
     t.inner->expr = condition;
     struct stmt whole = *inside;
     whole.range = outer->range;

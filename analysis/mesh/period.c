@@ -74,21 +74,6 @@ void period_rotate(struct plan *p, struct diag *d)
 
 /* ---- numbers -------------------------------------------------------------------------------- */
 
-static bool note_iterator(struct walk *v, struct expr *e)
-{
-    const struct decl **d = v->with;
-    if (e->kind == EXPR_NAME && e->decl == *d)
-        *d = NULL;
-    return true;
-}
-
-static bool has_iterator(struct expr *e, const struct decl *iterator)
-{
-    const struct decl *d = iterator;
-    walk_expr(&(struct walk){.on_expr = note_iterator, .with = &d}, e);
-    return !d;
-}
-
 static void error_number(struct plan *p, struct diag *d, struct range at, const struct work_nest *w,
                          int axis)
 {
@@ -108,7 +93,7 @@ static void check_numbers(struct plan *p, struct diag *d, const struct work_nest
 {
     const struct plan_nest *n = w->nest;
     for (int i = 0; i < n->positions.n; i++)
-        if (has_iterator(n->positions.at[i].site, n->iterator[x])) {
+        if (expr_mentions(n->positions.at[i].site, n->iterator[x])) {
             error_number(p, d, n->positions.at[i].site->range, w, x);
             return;
         }

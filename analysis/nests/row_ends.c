@@ -16,8 +16,7 @@ static bool note_guard(struct walk *w, struct expr *e)
         return true;
     for (const struct walk_frame *f = w->above; f; f = f->up)
         g->guarded |= f->e->kind == EXPR_CONDITIONAL || expr_is(f->e, OP_AND);
-    for (const struct stmt *s = w->in; s; s = s->parent)
-        g->guarded |= s->kind == STMT_IF;
+    g->guarded |= stmt_around(w->in, 1u << STMT_IF) != NULL;
     return true;
 }
 

@@ -37,14 +37,11 @@ static struct expr *value_in(struct work_nest *w, struct expr *e)
     struct decl *d = expr_name(e);
     if (!d || d->address_taken)
         return e;
-    if (decl_in(w->locals.at, w->locals.n, d) && d->init && !d->assignments)
+    if (vec_has(&w->locals, d) && d->init && !d->assignments)
         return expr_core(d->init);
     struct settings s = settings_in((struct stmt *)w->nest->loop, d);
     bool own = s.n == 1 && expr_is(s.last, OP_ASSIGN) && !expr_any_with(s.last->a[1], is_of_row, w);
-    for (int i = 0; i < w->sunk.n && own; i++)
-        if (w->sunk.at[i] == s.in)
-            return expr_core(s.last->a[1]);
-    return e;
+    return own && vec_has(&w->sunk, s.in) ? expr_core(s.last->a[1]) : e;
 }
 
 /* An odd number where the expression is one: of a ^ b the sum, of x % 2 and x & 1 that of x. */

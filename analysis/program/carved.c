@@ -66,15 +66,7 @@ static bool is_block(const struct plan *p, struct function *f, struct expr *e, i
     return value && is_block(p, f, value, depth + 1);
 }
 
-static bool in_loop(const struct stmt *s)
-{
-    for (; s; s = s->parent)
-        if (stmt_is_loop(s))
-            return true;
-    return false;
-}
-
 bool is_carved(const struct plan *p, struct function *f, const struct stmt *in, struct expr *value)
 {
-    return f && carved_from(value) && !in_loop(in) && is_block(p, f, value, 0);
+    return f && carved_from(value) && !stmt_around(in, LOOPS) && is_block(p, f, value, 0);
 }

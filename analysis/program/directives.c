@@ -364,14 +364,20 @@ struct work_kernel *kernel_of(const struct plan *p, const struct function *f)
     return NULL;
 }
 
-static void add_kernel(struct plan *p, struct diag *d, struct function *f,
-                       const struct pragma *pragma)
+struct work_kernel *kernel_new(struct plan *p, struct function *f)
 {
     struct work_kernel *k = ARENA_NEW(p->arena, struct work_kernel);
     k->arena = p->arena;
     k->plan = p;
     k->kernel = ARENA_NEW(p->arena, struct plan_kernel);
     k->kernel->function = f;
+    return k;
+}
+
+static void add_kernel(struct plan *p, struct diag *d, struct function *f,
+                       const struct pragma *pragma)
+{
+    struct work_kernel *k = kernel_new(p, f);
     k->kernel->pragma = pragma;
     for (int i = 0; i < pragma->clauses.n; i++) {
         const struct clause *c = &pragma->clauses.at[i];

@@ -236,20 +236,11 @@ struct work_macro *macro_used(const struct plan *p, struct expr *e)
     return NULL;
 }
 
-/* Made of numbers and variables, so that it has a value in front of the nest. */
-static bool note_other(struct walk *w, struct expr *e)
+/* What is made of numbers and variables alone has a value in front of the nest. */
+static bool is_other(struct expr *e)
 {
-    bool fine = expr_is_arithmetic(e) || e->kind == EXPR_MEMBER || e->kind == EXPR_NAME ||
-                library_computes(e);
-    *(bool *)w->with &= fine;
-    return fine;
-}
-
-static bool is_value(struct expr *e)
-{
-    bool fine = true;
-    walk_expr(&(struct walk){.on_expr = note_other, .with = &fine}, e);
-    return fine;
+    return !expr_is_arithmetic(e) && e->kind != EXPR_MEMBER && e->kind != EXPR_NAME &&
+           !library_computes(e);
 }
 
 struct replace {
@@ -263,7 +254,7 @@ static void replace_use(struct replace *r, struct work_macro *m, struct expr *e)
     while (e->kind == EXPR_CAST && is_floating(e->type) && is_floating(e->a[0]->type))
         e = e->a[0];
     bool same = !m->value || m->decl->type->size == e->type->size;
-    if (!is_floating(e->type) || !same || !is_value(e)) {
+    if (!is_floating(e->type) || !same || expr_any(e, is_other)) {
         if (!m->is_refused && is_floating(e->type))
             diag_error(r->diag, m->at, "'%s' is not made of numbers and plain variables", m->name);
         m->is_refused |= is_floating(e->type);

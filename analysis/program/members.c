@@ -618,13 +618,11 @@ static bool note_leaf(struct walk *w, struct expr *e)
 {
     struct leaf *l = w->with;
     struct expr *to = expr_may_set(e) ? expr_core(e->a[0]) : NULL;
-    bool in_loop = false;
+    bool in_loop = stmt_around(w->in, 1u << STMT_FOR);
     l->spoilt |= e->kind == EXPR_CALL && !library_computes(e) &&
                  !makes_index(callee_function(e), true);
     l->spoilt |=
         to && (to->kind == EXPR_MEMBER || to->type->kind == TYPE_RECORD) && !is_in_cell(to);
-    for (struct stmt *s = w->in; s && !in_loop; s = s->parent)
-        in_loop = s->kind == STMT_FOR;
     for (struct expr *base = to; base && in_loop && (is_scalar(e->type) || is_in_cell(to));
          base = expr_core(base->a[0])) {
         l->writes |= (base != to && base->kind == EXPR_MEMBER) ||

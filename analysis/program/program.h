@@ -126,6 +126,7 @@ void reach_stmt(struct reach *r, struct stmt *s);
 
 /* directives.c: the kernel that the function is, or NULL. */
 struct work_kernel *kernel_of(const struct plan *p, const struct function *f);
+struct work_kernel *kernel_new(struct plan *p, struct function *f);
 
 /* apply.c: the data directives and widths that speak of a function. */
 void apply_kernel(struct plan *p, struct diag *d, struct work_kernel *k);

@@ -165,13 +165,12 @@ static bool note_name(struct walk *w, struct expr *e)
 
 void pass_settled(struct plan *p, struct diag *d)
 {
-    struct walk w = {.on_expr = note_name, .with = p};
     (void)d;
     for (int i = 0; i < p->unit->functions.n; i++) {
         struct function *f = p->unit->functions.at[i];
         for (int k = 0; k < f->params.n; k++)
             value_of_decl(p, f->params.at[k], 0);
-        walk_stmt(&w, f->body);
+        walk_stmt(&(struct walk){.on_expr = note_name, .with = p}, f->body);
     }
 }
 

@@ -13,10 +13,7 @@ enum { MOST_STEPS = 16 };
 static bool is_once(const struct function *f, const struct expr *e)
 {
     const struct stmt *s = stmt_around_expr(f->body, e);
-    bool once = s;
-    for (; s; s = s->parent)
-        once &= !stmt_is_loop(s);
-    return once;
+    return s && !stmt_around(s, LOOPS);
 }
 
 static struct poly size_of_local(const struct plan *p, struct function *f, struct decl *d,

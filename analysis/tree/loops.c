@@ -87,6 +87,13 @@ static int64_t step_of(struct expr *step, const struct decl *d)
     return down ? -n : n;
 }
 
+struct stmt *loop_counting(const struct stmt *in, const struct decl *d)
+{
+    while (in && (!d || loop_variable(in) != d))
+        in = in->parent;
+    return (struct stmt *)in;
+}
+
 struct expr *loop_first(const struct stmt *s, const struct decl *d)
 {
     if (s->init && s->init->kind == STMT_DECL)
@@ -99,6 +106,14 @@ struct expr *loop_first(const struct stmt *s, const struct decl *d)
 struct expr *loop_start(const struct stmt *s)
 {
     return loop_first(s, loop_variable(s));
+}
+
+void loop_set_start(struct stmt *s, struct expr *start)
+{
+    if (s->init->kind == STMT_DECL)
+        loop_variable(s)->init = start;
+    else
+        expr_bare(s->init->expr)->a[1] = start;
 }
 
 int64_t loop_stride(const struct stmt *s)

@@ -307,6 +307,16 @@ static bool is_name_of(struct expr *e, const void *decl)
     return e->kind == EXPR_NAME && e->decl == decl;
 }
 
+static bool is_same(struct expr *e, const void *part)
+{
+    return e == part;
+}
+
+bool expr_holds(struct expr *e, const struct expr *part)
+{
+    return expr_any_with(e, is_same, part);
+}
+
 bool expr_mentions(struct expr *e, const struct decl *d) /* asked often: no walker */
 {
     bool found = e && e->kind == EXPR_NAME && e->decl == d;
@@ -685,7 +695,14 @@ int64_t count_numbers(const struct type *t)
 
 bool stmt_is_loop(const struct stmt *s)
 {
-    return s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO;
+    return LOOPS >> s->kind & 1;
+}
+
+const struct stmt *stmt_around(const struct stmt *s, unsigned kinds)
+{
+    while (s && !(kinds >> s->kind & 1))
+        s = s->parent;
+    return s;
 }
 
 bool range_equal(struct range a, struct range b)

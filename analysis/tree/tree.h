@@ -81,6 +81,7 @@ bool expr_is_condition(const struct expr *e);        /* of the operators that gi
 bool expr_chooses(const struct expr *e);             /* ?: && ||: not all operands are evaluated */
 bool expr_equal(struct expr *a, struct expr *b);     /* same form, same objects; no side effects */
 bool expr_mentions(struct expr *e, const struct decl *d);
+bool expr_holds(struct expr *e, const struct expr *part); /* itself, not one like it */
 bool expr_mentions_name(struct expr *e, const char *name);
 bool type_holds(const struct type *t, int64_t value); /* one of this integer type's numbers? */
 bool expr_is_modify(const struct expr *e); /* assignment, ++ or --: a[0] is what is written */
@@ -114,6 +115,9 @@ struct decl *expr_base(struct expr *e); /* object under subscripts, '*', '+': u 
 
 bool stmt_holds(const struct stmt *outer, const struct stmt *s); /* s is outer or lies in it */
 bool stmt_is_loop(const struct stmt *s);
+enum { LOOPS = 1u << STMT_FOR | 1u << STMT_WHILE | 1u << STMT_DO };
+/* The innermost statement of such a kind that s is or lies in, or NULL. */
+const struct stmt *stmt_around(const struct stmt *s, unsigned kinds);
 const char *range_place(const struct plan *p, struct range at); /* "heat.c:12", or "" */
 bool is_kernel(const struct function *f); /* by its pragma */
 bool range_equal(struct range a, struct range b);
@@ -239,9 +243,12 @@ struct loop_bounds {
 };
 /* The variable that a `for` counts in, or NULL. */
 struct decl *loop_variable(const struct stmt *s);
+/* The innermost `for` that counts the variable, if any, and that the statement is or lies in. */
+struct stmt *loop_counting(const struct stmt *in, const struct decl *d);
 /* What it, or any variable, is set to first; NULL where nothing, or not in the header. */
 struct expr *loop_start(const struct stmt *s);
 struct expr *loop_first(const struct stmt *s, const struct decl *d);
+void loop_set_start(struct stmt *s, struct expr *start); /* where it is set in the header */
 int64_t loop_stride(const struct stmt *s); /* by how much it counts, a number; 0: another way */
 /* `for (i = a; i < b; i += 2)`: it sets, compares and counts i, and nothing else. */
 bool loop_is_plain(const struct stmt *s);

@@ -219,20 +219,15 @@ static void set_range(struct expr *e, const struct expr *at)
         set_range(e->a[i], at);
 }
 
-static bool note_out_of_sight(struct walk *w, struct expr *e)
+static bool is_out_of_sight(struct expr *e, const void *at)
 {
-    struct ahead *a = w->with;
-    if (e->kind == EXPR_NAME && decl_hiding(a->in, e->decl))
-        w->with = NULL;
-    return w->with;
+    return e->kind == EXPR_NAME && decl_hiding(at, e->decl);
 }
 
 /* The names of a value mean the same at the statement. */
 static bool is_in_sight(struct ahead *a, struct expr *value)
 {
-    struct walk w = {.on_expr = note_out_of_sight, .with = a};
-    walk_expr(&w, value);
-    return w.with;
+    return !expr_any_with(value, is_out_of_sight, a->in);
 }
 
 static const struct known *find(const struct ahead *a, const struct decl *d, int64_t entry)

@@ -57,12 +57,11 @@ static bool note_follower(struct walk *w, struct expr *e)
 /* What a condition on it sets follows it, too. */
 static bool note_branch(struct walk *w, struct stmt *s)
 {
-    struct walk sets = {.on_expr = note_set, .with = w->with};
     bool branch = s->kind == STMT_IF || s->kind == STMT_SWITCH ||
                   (s->kind == STMT_FOR && specialise_counts(NULL, s, NULL));
     if (branch && s->expr && follows(w->with, s->expr))
         for (int i = 0; i < s->n; i++)
-            walk_stmt(&sets, s->body[i]);
+            walk_stmt(&(struct walk){.on_expr = note_set, .with = w->with}, s->body[i]);
     return true;
 }
 

@@ -147,21 +147,9 @@ static struct values values_of(struct call_site *c, struct expr *e)
 
 /* ---- variables in arguments ----------------------------------------------------------------- */
 
-static struct stmt *loop_around(struct stmt *s, const struct decl *d)
-{
-    while (s && !(s->kind == STMT_FOR && loop_variable(s) == d))
-        s = s->parent;
-    return s;
-}
-
-static bool never_written(const struct decl *d)
-{
-    return decl_is_final(d);
-}
-
 static bool local_values(struct call_site *c, struct decl *d, struct tuples *t)
 {
-    if (!never_written(d) || d->function != c->caller || d->is_static || !d->init ||
+    if (!decl_is_final(d) || d->function != c->caller || d->is_static || !d->init ||
         c->depth >= MOST_DEPTH)
         return false;
     c->depth++;
@@ -175,12 +163,12 @@ static bool local_values(struct call_site *c, struct decl *d, struct tuples *t)
 /* The values of one variable of the caller, where it is a loop's or a parameter. */
 static bool root_values(struct call_site *c, struct decl *d, struct tuples *t)
 {
-    struct stmt *at = stmt_around_expr(c->caller->body, c->call), *loop = loop_around(at, d);
+    struct stmt *at = stmt_around_expr(c->caller->body, c->call), *loop = loop_counting(at, d);
     struct rounds rounds;
     if (!loop && d->kind == DECL_VAR)
         return local_values(c, d, t);
     if (!loop)
-        return d->kind == DECL_PARAM && never_written(d) && d->function == c->caller &&
+        return d->kind == DECL_PARAM && decl_is_final(d) && d->function == c->caller &&
                arguments(c->plan, c->caller, t, c->depth + 1);
     if (!unroll_rounds(c->plan, loop, &rounds) || stmt_sets(loop->body[0], d))
         return false;

@@ -132,14 +132,9 @@ static bool note(struct walk *w, struct expr *e)
     return true;
 }
 
-static bool is_same(struct expr *e, const void *part)
-{
-    return e == part;
-}
-
 static bool holds(struct expr *e, const struct face_place *p)
 {
-    return expr_any_with(e, is_same, p->site) || (p->local && expr_mentions(e, p->local));
+    return expr_holds(e, p->site) || (p->local && expr_mentions(e, p->local));
 }
 
 /* How far the second lies behind the first, in cells; false where that is not known. */
@@ -165,7 +160,7 @@ static bool place_of_doubt(struct face_positions *f, const struct width_doubt *t
             continue;
         if (found && (!distance(out, &f->places.at[i], &cells) || cells != 0))
             return false;
-        f->places.at[i].is_part |= expr_any_with(t->beside, is_same, f->places.at[i].site);
+        f->places.at[i].is_part |= expr_holds(t->beside, f->places.at[i].site);
         *out = f->places.at[i];
         found = true;
     }
