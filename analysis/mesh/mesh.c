@@ -107,7 +107,8 @@ static void note_reads(struct shape *s, const struct plan_nest *n)
     for (int i = 0; i < n->accesses.n; i++) {
         const struct plan_access *a = &n->accesses.at[i];
         for (int x = 0; x < s->plan->dim && a->reads; x++) {
-            int behind = a->offset[x] - a->keeps_hi[x] + (n->placed[x] ? n->end[x] : 0);
+            int plain = a->offset[x] - a->round[x] - a->stops[x];
+            int behind = plain - a->keeps_hi[x] + (n->placed[x] ? n->end[x] : 0);
             if (behind > s->high_reads[x])
                 s->high_reads[x] = behind;
         }
@@ -203,13 +204,14 @@ static int guess_high(const struct shape *s, int axis)
 }
 
 /* Nobody but the nests says where the array begins along the axis: its elements are found through a
- * pointer of each row, or of all, which may point before them. */
+ * pointer of each row, or of all, which may point before them. The runtime's own have none before. */
 static bool begins_anywhere(const struct plan *p, const struct plan_array *a, int axis)
 {
     const struct type *t = a->decl->type;
     for (int i = 0; i < axis + a->lead && t; i++)
         t = t->of;
-    return (a->form == FORM_ROWS || p->dim == 1) && t && t->kind == TYPE_POINTER;
+    bool pointed = (a->form == FORM_ROWS || p->dim == 1) && t && t->kind == TYPE_POINTER;
+    return pointed || is_expanded_line(p, a->decl);
 }
 
 /* The lowest index that the nest uses; `lo` where it is no number. */
@@ -226,10 +228,9 @@ static int lowest_used(const struct work_nest *w, int axis, int lo)
 }
 
 /* Numerical Recipes' vectors begin at 1: u[0] is not theirs. */
-static int unused_low(const struct shape *s, int axis)
+int mesh_unused_low(const struct plan *p, int axis, int lo)
 {
-    const struct plan *p = s->plan;
-    int lo = s->at[axis].lo, lowest = lo;
+    int lowest = lo;
     for (int i = 0; i < p->work->nests.n; i++) {
         const struct work_nest *w = p->work->nests.at[i];
         int64_t first;
@@ -250,7 +251,7 @@ static void find_rings(struct shape *s, int x)
 {
     struct plan *p = s->plan;
     int guess = guess_high(s, x), most = s->at[x].behind;
-    p->unused_lo[x] = unused_low(s, x);
+    p->unused_lo[x] = mesh_unused_low(p, x, s->at[x].lo);
     p->ring_lo[x] = s->at[x].lo - p->unused_lo[x];
     for (struct nest_array one = {0}; next_array(p, &one);) {
         struct plan_array *a = one.array;

@@ -38,6 +38,8 @@ void edge_faces_settle(struct plan *p, int axis, int first);
 /* mesh.c: the kinds of both sides, "wall outflow", or one word where they are alike. */
 const char *boundary_text(struct arena *a, const enum boundary_kind kind[2]);
 bool boundary_is(const struct plan *p, int axis, enum boundary_kind kind); /* on both sides */
+/* How many indices from 0 on no nest uses, where the mesh begins at lo. */
+int mesh_unused_low(const struct plan *p, int axis, int lo);
 
 /* signs.c: arrays that the boundary clauses turn the sign of at walls. */
 void signs_turn(struct plan *p, struct diag *d);

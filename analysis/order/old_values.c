@@ -11,8 +11,10 @@
 #include "analysis/arrays/arrays.h"
 #include "analysis/flow/flow.h"
 #include "analysis/lines/lines.h"
+#include "analysis/mesh/mesh.h"
 #include "analysis/order/order.h"
 #include "analysis/program/program.h"
+#include "analysis/sizes/sizes.h"
 #include "analysis/tree/tree.h"
 
 struct splitting {
@@ -106,8 +108,14 @@ static struct decl *make_array(struct splitting *s, int array, struct work_data 
     like.name = m ? arena_printf(s->plan->arena, "%s_%s_new", m->root->name, m->field->name)
                   : arena_printf(s->plan->arena, "%s_new", old->name);
     like.range = like.name_range = s->own[array]->range;
-    for (int x = 0; x < s->plan->dim; x++) /* as many cells behind the range as before it */
-        extent[x] = poly_add(&w->hi[x], &w->lo[x], 1);
+    for (int x = 0; x < s->plan->dim; x++) {
+        int64_t behind, lo;
+        struct poly end = extent_of(s->plan, w, array, x), twice = poly_add(&w->hi[x], &w->lo[x], 1);
+        bool known = size_difference(&end, &w->hi[x], &behind) && behind >= 0;
+        if (!known && poly_is_const(&w->lo[x], &lo)) /* as many cells behind the range as before it */
+            twice = poly_plus(&twice, -mesh_unused_low(s->plan, x, (int)lo));
+        extent[x] = known ? poly_plus(&w->hi[x], behind) : twice;
+    }
     return mesh_array_new(s->plan, data, like, s->own[array]->type, extent);
 }
 
