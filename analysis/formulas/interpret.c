@@ -261,6 +261,13 @@ double interpret_operation(enum operator op, bool integers, double x, double y, 
     }
 }
 
+static void note_margin(struct machine *m, const struct expr *e, double margin)
+{
+    for (int i = 0; i < m->world->n_measured && m->out->margin; i++)
+        if (m->world->measured[i] == e)
+            m->out->margin[i] = margin;
+}
+
 static double binary(struct machine *m, struct expr *e)
 {
     double x = evaluate(m, e->a[0]);
@@ -269,9 +276,7 @@ static double binary(struct machine *m, struct expr *e)
     if (e->op == OP_OR)
         return x != 0 || evaluate(m, e->a[1]) != 0;
     double y = evaluate(m, e->a[1]);
-    for (int i = 0; i < m->world->n_compared && m->out->margin; i++)
-        if (m->world->compared[i] == e)
-            m->out->margin[i] = x - y;
+    note_margin(m, e, e->op == OP_ADD ? x + y : x - y);
     return interpret_operation(e->op, is_integer(e->a[0]->type), x, y, &m->fails);
 }
 
@@ -370,6 +375,7 @@ static double call(struct machine *m, struct expr *e)
     if (f)
         return run_helper(m, f, e);
     double x = e->n > 1 ? evaluate(m, e->a[1]) : 0, y = e->n > 2 ? evaluate(m, e->a[2]) : 0;
+    note_margin(m, e, x - y);
     return math(m, d->name, x, y);
 }
 
@@ -553,12 +559,12 @@ bool interpret_cell(const struct plan *p, const struct work_nest *w,
     struct machine m = new_machine(p, w, world, out);
     int n = w->nest->arrays.n, n_reduced = w->nest->reductions.n;
     if (!out->written) {
-        size_t all = (size_t)(n + n_reduced + world->n_compared + 1);
+        size_t all = (size_t)(n + n_reduced + world->n_measured + 1);
         out->written = arena_alloc(p->arena, all * sizeof *out->written);
         out->reduced = out->written + n;
         out->margin = out->reduced + n_reduced;
     }
-    for (int i = 0; i < world->n_compared; i++)
+    for (int i = 0; i < world->n_measured; i++)
         out->margin[i] = NAN;
     for (int i = 0; i < n_reduced; i++)
         out->reduced[i] = 0;

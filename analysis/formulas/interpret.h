@@ -27,14 +27,15 @@ struct interpret_world {
     int end_axis;  /* along this axis, */
     int end_cells; /* with so many cells between it and the edge */
     int at[PLAN_MAX_DIM]; /* the cell itself, by its offset from the one where fields begin */
-    struct expr *const *compared; /* [n_compared] comparisons of the body */
-    int n_compared;
+    struct expr *const *measured; /* [n_measured] comparisons, sums and calls of math.h */
+    int n_measured;
 };
 
 struct interpret_result {
     double *written; /* [arrays of the nest] what the cell holds afterwards */
     double *reduced; /* [its reductions] the reductions' variables, 0 before */
-    double *margin;  /* [compared of the world] the left side less the right one; NAN: not reached */
+    double *margin;  /* [measured of the world] of a sum itself, of a call of one number that
+                         number, else the first number less the second; NAN: not reached */
 };
 
 /* Makes room in *out where it has none, NULL; else uses it again. */

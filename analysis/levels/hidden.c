@@ -340,11 +340,13 @@ bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w)
     return false;
 }
 
-/* ---- conditions ----------------------------------------------------------------------------- */
+/* ---- differences that numbers measure ------------------------------------------------------- */
 
 enum { MOST_HELPERS = 8 }; /* that call one another */
 
-struct comparisons {
+/* Where it shows how large a difference is: in comparisons, in sums with a number, as in
+ * `d / (1 + d * d)`, and in what functions like exp are given. */
+struct measures {
     struct hidden_scan *scan;
     int depth; /* of helpers */
 };
@@ -391,41 +393,138 @@ static bool takes_extremum(const struct walk *w, struct expr *compared)
     return are_sides(compared, a, b);
 }
 
-/* Of numbers, and none whose power the program gives; also in helpers. */
-static bool note_comparison(struct walk *w, struct expr *e)
+/* Made of cells, or of what a helper is given. */
+static bool is_of_cell(struct expr *e, const void *nest)
 {
-    struct comparisons *c = w->with;
+    bool is_local = e->kind == EXPR_NAME && e->decl->function;
+    return is_access_site(nest, e) || e->kind == EXPR_CALL ||
+           (is_local && !plan_scalar_of((const struct plan_nest *)nest, e->decl));
+}
+
+static bool is_number(struct expr *e, const struct plan_nest *n)
+{
+    int64_t whole;
+    e = expr_core(e);
+    bool is_zero =
+        (expr_int_value(e, &whole) && whole == 0) || (e->kind == EXPR_FLOAT && e->float_value == 0);
+    return !is_zero && !expr_any_with(e, is_of_cell, n);
+}
+
+static bool is_extremum(struct expr *e)
+{
+    return expr_calls(e, (const char *[]){"fmin", "fmax", NULL});
+}
+
+static bool is_function(struct expr *e)
+{
+    static const char *const names[] = {"exp",  "log",  "sin",  "cos",  "tan",
+                                        "atan", "sinh", "cosh", "tanh", NULL};
+    return expr_calls(e, names);
+}
+
+/* One side is a number, or it is a function, which is a number's. */
+static bool has_number(struct expr *e, const struct plan_nest *n)
+{
+    struct expr **side = e->a + (e->kind == EXPR_CALL);
+    return is_function(e) || is_number(side[0], n) || is_number(side[1], n);
+}
+
+static bool may_measure(const struct walk *w, struct expr *e)
+{
+    const struct measures *m = w->with;
+    struct expr **side = e->a + (e->kind == EXPR_CALL);
+    bool has_sides = expr_is_order(e) || expr_is_sum(e) || is_extremum(e);
+    bool are_numbers = has_sides && is_floating(side[0]->type) && is_floating(side[1]->type);
+    return is_function(e) || (are_numbers && ((expr_is_order(e) && !takes_extremum(w, e)) ||
+                                              has_number(e, m->scan->nest->nest)));
+}
+
+/* None whose power the program gives; also in helpers. */
+static bool note_measure(struct walk *w, struct expr *e)
+{
+    struct measures *m = w->with;
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    if (f && c->depth < MOST_HELPERS) {
-        c->depth++;
-        walk_stmt(&(struct walk){.on_expr = note_comparison, .with = c}, f->body);
-        c->depth--;
+    bool may = (f && m->depth < MOST_HELPERS) || may_measure(w, e);
+    if (!may || expr_any_with(e, is_of_power, m->scan->nest->nest))
+        return true;
+    if (f) {
+        m->depth++;
+        walk_stmt(&(struct walk){.on_expr = note_measure, .with = m}, f->body);
+        m->depth--;
+    } else {
+        vec_push(m->scan->plan->arena, &m->scan->measured, e);
     }
-    if (expr_is_comparison(e) && is_floating(e->a[0]->type) && is_floating(e->a[1]->type) &&
-        e->op != OP_EQ && e->op != OP_NE && !takes_extremum(w, e) &&
-        !expr_any_with(e, is_of_power, c->scan->nest->nest))
-        vec_push(c->scan->plan->arena, &c->scan->compared, e);
     return true;
 }
 
-/* It is compared with more than 0 or what guards against it. */
-static bool has_threshold(const struct terms *local)
+static int measured_output(const struct hidden_scan *s, int number)
 {
-    static const double guard = 1e-8;
-    return fabs(local->part[term_at(0)]) >= guard;
+    return s->nest->nest->arrays.n + s->nest->nest->reductions.n + number;
 }
 
-/* A difference of neighbours without its width is compared with what is none: *order of it. */
-static bool is_wrong_margin(struct hidden_scan *s, int array, int output, int *order)
+/* How many times as much twice the data make of it; 0: not known. */
+static double growth_of(struct hidden_scan *s, int array, int output, const struct finding *f)
 {
+    int at = bare_at(s, array);
+    s->doubled = s->nest->nest->arrays.at[array];
+    struct sweep *flat = hidden_view(s, 0, false, -1);
+    struct sweep *whole = flat ? hidden_view(s, HIDDEN_DISTANCE, false, -1) : NULL;
+    s->doubled = NULL;
+    return whole ? terms_of(s->nest, whole, flat, output).part[at] / f->near.part[at] : 0;
+}
+
+/* Mirrored data make the same of it. */
+static bool is_even(struct hidden_scan *s, int array, int output, const struct finding *f)
+{
+    int at = bare_at(s, array);
+    struct sweep *mirrored = hidden_view(s, -HIDDEN_DISTANCE, false, -1);
+    return mirrored &&
+           terms_of(s->nest, mirrored, f->views.flat, output).part[at] * f->near.part[at] > 0;
+}
+
+/* It is measured by more than 0 or what guards against it, and by a number alone: not as water is
+ * by its least depth where the bottom varies. */
+static bool has_threshold(struct hidden_scan *s, int number, const struct finding *f, double slope)
+{
+    static const double guard = 1e-8, guard_of_sum = 1e-5;
+    const struct plan_nest *n = s->nest->nest;
+    struct expr *e = s->measured.at[number];
+    double local = is_function(e) ? 1 : fabs(f->local.part[term_at(0)]);
+    bool alone = true;
+    for (int a = 0; a < n->arrays.n && alone && has_number(e, n); a++) {
+        struct terms t = hidden_doubled(s, n->arrays.at[a], measured_output(s, number));
+        alone = t.known && t.part[term_at(0)] == 0;
+    }
+    return alone && local >= (expr_is_order(e) ? guard : guard_of_sum * fmax(1, slope));
+}
+
+/* Whether it measures: a ratio of differences is the same for larger ones. Of sums and functions
+ * what is of first order in the data, as in exponential fitting, or linear is no matter of size.
+ * *power: of the width, that the number ought to have. */
+static bool is_by_size(struct hidden_scan *s, int array, int number, const struct finding *f,
+                       int *power)
+{
+    struct expr *e = s->measured.at[number];
+    int output = measured_output(s, number), order = f->near.order[bare_at(s, array)];
+    double growth = growth_of(s, array, output, f);
+    *power = growth > 1.5 ? (int)lround(order / log2(growth)) : 0;
+    return growth > 1.5 && (expr_is_order(e) || is_extremum(e) ||
+                            (is_even(s, array, output, f) && (order == 1 || growth > 3)));
+}
+
+/* A difference of neighbours without its width is measured by a number that is none. */
+static bool is_wrong_measure(struct hidden_scan *s, int array, int number, int *power)
+{
+    int output = measured_output(s, number), at = bare_at(s, array);
     struct finding f;
     for (s->seed = SEEDS; s->seed >= 1; s->seed--) {
         if (!measure(s, array, output, &f))
             return false;
-        int at = bare_at(s, array);
-        *order = f.near.order[at];
-        if (f.near.part[at] == 0 || *order < 1 || *order + s->powers[array] == 0 ||
-            !has_threshold(&f.local) || !is_difference(s, array, output, at))
+        int order = f.near.order[at];
+        double slope = fabs(f.near.part[at]) / pow(HIDDEN_DISTANCE, order);
+        if (f.near.part[at] == 0 || order < 1 || order + s->powers[array] == 0 ||
+            !has_threshold(s, number, &f, slope) || !is_difference(s, array, output, at) ||
+            !is_by_size(s, array, number, &f, power))
             return false;
     }
     s->seed = 1;
@@ -433,44 +532,48 @@ static bool is_wrong_margin(struct hidden_scan *s, int array, int output, int *o
 }
 
 /* So is one that another nest has made. */
-static bool is_wrong_value(struct hidden_scan *s, int array, int output)
+static bool is_wrong_value(struct hidden_scan *s, int array, int number)
 {
+    int output = measured_output(s, number);
     struct finding f;
-    return takes_bare(s, array, output) && measure(s, array, output, &f) &&
-           has_threshold(&f.local);
+    return expr_is_order(s->measured.at[number]) && takes_bare(s, array, output) &&
+           measure(s, array, output, &f) && fabs(f.local.part[term_at(0)]) >= 1e-8;
 }
 
-static bool check_condition(struct hidden_scan *s, struct diag *d, int array, int number)
+static bool check_measure(struct hidden_scan *s, struct diag *d, int array, int number)
 {
     const struct plan_nest *n = s->nest->nest;
     const struct plan_array *a = n->arrays.at[array];
-    struct expr *e = s->compared.at[number];
-    int output = n->arrays.n + n->reductions.n + number, order = s->powers[array];
-    bool made = is_bare(s->plan, a) && is_wrong_value(s, array, output);
-    if (!made && !(is_plain(s->plan, a) && is_wrong_margin(s, array, output, &order)))
+    struct expr *e = s->measured.at[number];
+    int power = s->powers[array];
+    bool made = is_bare(s->plan, a) && is_wrong_value(s, array, number);
+    bool compares = expr_is_order(e) || is_extremum(e);
+    if (!made && !(is_plain(s->plan, a) && is_wrong_measure(s, array, number, &power)))
         return false;
     diag_warning(d, "amr-numerics", e->range.file ? e->range : n->loop->range,
-                 "this condition compares a difference%s '%s', not divided by the cell width, with "
-                 "what is the same on all levels",
-                 made ? "," : " of", a->label);
+                 "this %s a difference%s '%s', not divided by the cell width, %s what is the same "
+                 "on all levels",
+                 expr_is_order(e) ? "condition compares"
+                 : compares       ? "compares"
+                                  : "measures",
+                 made ? "," : " of", a->label, compares ? "with" : "by");
     diag_hint(d,
-              "divide by the variables of spacing, or compare with a variable c, and write "
-              "scale(c: %d) on the kernel, or scale(c: 0) where it is meant to be the same on all "
-              "levels",
-              order);
+              "divide by the variables of spacing, or %s a variable c, and write scale(c: %d) on "
+              "the kernel, or scale(c: 0) where it is meant to be the same on all levels",
+              compares ? "compare with" : "by", power);
     return true;
 }
 
-bool hidden_conditions(struct plan *p, struct diag *d, struct work_nest *w)
+bool hidden_measures(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
     struct hidden_scan s = hidden_scan(p, w);
-    struct comparisons c = {.scan = &s};
+    struct measures m = {.scan = &s};
     for (int i = 0; i < n->body.n; i++)
-        walk_stmt(&(struct walk){.on_expr = note_comparison, .with = &c}, n->body.at[i]);
-    for (int k = 0; k < s.compared.n; k++)
+        walk_stmt(&(struct walk){.on_expr = note_measure, .with = &m}, n->body.at[i]);
+    for (int k = 0; k < s.measured.n; k++)
         for (int a = 0; a < n->arrays.n; a++)
-            if (check_condition(&s, d, a, k))
+            if (check_measure(&s, d, a, k))
                 return true;
     return false;
 }

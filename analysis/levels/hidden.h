@@ -29,7 +29,7 @@ struct hidden_scan {
     int *powers; /* [arrays] of the width, that they carry */
     const void *doubled;
     const struct decl *held;
-    VEC(struct expr *) compared; /* comparisons of the body that are asked for */
+    VEC(struct expr *) measured; /* expressions whose margins are asked for */
     int looked;                  /* the array that differs from cell to cell; -1: all do */
     struct hidden_sweeps *known; /* [arrays + 1] by `looked` + 1: the same questions come again for
                                     each array that is written */
@@ -51,6 +51,7 @@ bool hidden_look(struct hidden_scan *s, struct hidden_views *v);
  * (uniform: all cells) holds HIDDEN_NUDGE more, -1: none. */
 struct sweep *hidden_view(struct hidden_scan *s, double distance, bool uniform, int nudged);
 #define HIDDEN_NUDGE 0.01
+#define HIDDEN_DISTANCE 0.005 /* of a cell's neighbours, in hidden_look */
 /* What twice the array adds to what the cell gets. */
 struct terms hidden_doubled(struct hidden_scan *s, const struct plan_array *array, int output);
 /* What comes from neighbours. */

@@ -40,9 +40,9 @@ void field_powers_find(struct plan *p);
 bool hidden_width(struct plan *p, struct diag *d, struct work_nest *w, bool is_named);
 /* The same of a nest that reads no neighbours: what others have made of them. */
 bool hidden_made(struct plan *p, struct diag *d, struct work_nest *w);
-/* Sums; conditions that compare differences with numbers. */
+/* Sums; differences that are compared with numbers, or measured by them. */
 bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w);
-bool hidden_conditions(struct plan *p, struct diag *d, struct work_nest *w);
+bool hidden_measures(struct plan *p, struct diag *d, struct work_nest *w);
 
 /* local_width.c: terms that no neighbour has a part in, and that go with the cell width. */
 void local_widths(struct plan *p, struct diag *d);

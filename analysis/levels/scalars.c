@@ -212,7 +212,7 @@ static void warn_hidden(struct plan *p, struct diag *d, struct work_nest *const 
     if (find_constant(w, n))
         return;
     for (int i = 0; i < n; i++)
-        if (is_judged(w[i]) && hidden_conditions(p, d, w[i]))
+        if (is_judged(w[i]) && hidden_measures(p, d, w[i]))
             break;
     for (int i = 0; i < n; i++)
         if (is_judged(w[i]) && !all_written(w[i]->nest, is_on_faces) &&

@@ -182,8 +182,8 @@ static struct sweep *make_view(const struct hidden_scan *s, double distance, boo
                                     .powers = s->powers,
                                     .doubled = s->doubled,
                                     .held = s->held,
-                                    .compared = s->compared.at,
-                                    .n_compared = s->compared.n};
+                                    .measured = s->measured.at,
+                                    .n_measured = s->measured.n};
     return sweep_of(s->plan, s->nest, &world);
 }
 
@@ -205,10 +205,9 @@ struct sweep *hidden_view(struct hidden_scan *s, double distance, bool uniform, 
 
 bool hidden_look(struct hidden_scan *s, struct hidden_views *v)
 {
-    static const double distance = 0.005;
     v->flat = hidden_view(s, 0, false, -1);
-    v->whole = v->flat ? hidden_view(s, distance, false, -1) : NULL;
-    v->half = v->whole ? hidden_view(s, distance / 2, false, -1) : NULL;
+    v->whole = v->flat ? hidden_view(s, HIDDEN_DISTANCE, false, -1) : NULL;
+    v->half = v->whole ? hidden_view(s, HIDDEN_DISTANCE / 2, false, -1) : NULL;
     return v->half;
 }
 

@@ -24,8 +24,8 @@ static inline int term_at(int power)
 struct sweep;
 
 /* Of what the cell leaves in an array of the nest, or (from arrays.n on) adds to a reduction, or
- * (behind these) of the sides' difference in a comparison of the scan; less what it does in another
- * world (NULL: nothing). */
+ * (behind these) of the margin of what the scan measures; less what it does in another world (NULL:
+ * nothing). */
 struct terms terms_of(const struct work_nest *w, const struct sweep *s, const struct sweep *less,
                       int output);
 bool terms_equal(const struct terms *a, const struct terms *b, int at); /* but for rounding */

@@ -8,8 +8,6 @@
 #include "analysis/order/order.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 struct scan {
     struct plan *plan;
     struct diag *diag;
@@ -19,13 +17,6 @@ struct scan {
 };
 
 /* ---- forms of a reduction ------------------------------------------------------------------- */
-
-static bool is_call_of(struct expr *e, const char *name)
-{
-    const struct decl *f = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
-    size_t n = strlen(name);
-    return f && strncmp(f->name, name, n) == 0 && (!f->name[n] || strcmp(f->name + n, "f") == 0);
-}
 
 /* `a op b` with op a comparison, where one side is d: is d the larger side when it holds?
  * 1: the other side is larger (or equal), 0: d is, -1: no such comparison. *other gets the other.
@@ -91,8 +82,8 @@ static bool match_assign(struct expr *e, const struct decl *d, enum reduction_op
     if (value->kind == EXPR_CONDITIONAL)
         return match_conditional(value, d, op, term) && !expr_mentions(*term, d);
     bool larger = false, own = is_own_minmax(value, &larger);
-    bool max = own ? larger : is_call_of(value, "fmax");
-    bool min = own ? !larger : is_call_of(value, "fmin");
+    bool max = own ? larger : expr_calls(value, (const char *[]){"fmax", NULL});
+    bool min = own ? !larger : expr_calls(value, (const char *[]){"fmin", NULL});
     if ((!max && !min) || value->n != 3)
         return false;
     bool first = expr_name(value->a[1]) == d;

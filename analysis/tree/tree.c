@@ -606,6 +606,23 @@ struct function *callee_function(struct expr *call)
     return d ? d->function : NULL;
 }
 
+/* Or with an f behind it: what it is for float. */
+static bool is_one_of(const char *name, const char *const *names)
+{
+    for (; *names; names++) {
+        size_t n = strlen(*names);
+        if (strncmp(name, *names, n) == 0 && (!name[n] || strcmp(name + n, "f") == 0))
+            return true;
+    }
+    return false;
+}
+
+bool expr_calls(struct expr *e, const char *const *names)
+{
+    const struct decl *d = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
+    return d && is_one_of(d->name, names);
+}
+
 bool is_math_function(const char *name)
 {
     static const char *const known[] = {
@@ -616,17 +633,11 @@ bool is_math_function(const char *name)
         "labs", "ldexp",  "lgamma",   "llrint",  "llround",   "log",        "log10", "log1p",
         "log2", "logb",   "lrint",    "lround",  "nearbyint", "nextafter",  "pow",   "remainder",
         "rint", "round",  "scalbn",   "signbit", "sin",       "sinh",       "sqrt",  "tan",
-        "tanh", "tgamma", "trunc"};
+        "tanh", "tgamma", "trunc",     NULL};
     const char *builtin = "__builtin_"; /* what isnan(x) is a macro for */
     if (strncmp(name, builtin, strlen(builtin)) == 0)
         name += strlen(builtin);
-    size_t n = strlen(name);
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        size_t k = strlen(known[i]);
-        if (strncmp(name, known[i], k) == 0 && (n == k || (n == k + 1 && name[k] == 'f')))
-            return true;
-    }
-    return false;
+    return is_one_of(name, known);
 }
 
 bool is_scalar(const struct type *t)

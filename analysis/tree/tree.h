@@ -171,6 +171,8 @@ bool is_known_in(const struct decl *d, const struct source *file); /* or in a he
 struct decl *find_variable(const struct unit *u, struct function *f, const char *name);
 struct function *callee_function(struct expr *call); /* visible definition, or NULL */
 struct decl *callee_decl(struct expr *call);
+/* Of these functions, NULL behind the last, or what they are for float. */
+bool expr_calls(struct expr *e, const char *const *names);
 bool is_math_function(const char *name); /* of math.h or stdlib.h, without side effects */
 extern const struct type type_int;       /* of C */
 bool is_scalar(const struct type *t);    /* arithmetic */

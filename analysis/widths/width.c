@@ -8,8 +8,6 @@
 #include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
-#include <string.h>
-
 /* What is known of a local of the nest. */
 struct local {
     const struct decl *decl;
@@ -79,14 +77,8 @@ bool width_reads_neighbour(const struct plan_nest *n, struct expr *e)
 /* What it makes of lengths is one: fabs(x), sqrt(pow(x, 2) + y * y). */
 static bool makes_length(struct expr *call)
 {
-    static const char *const names[] = {"abs", "fabs", "sqrt", "hypot", "pow", "fmax", "fmin"};
-    const struct decl *d = callee_decl(call);
-    for (size_t i = 0; d && i < sizeof names / sizeof *names; i++) {
-        size_t n = strlen(names[i]);
-        if (strncmp(d->name, names[i], n) == 0 && (!d->name[n] || !strcmp(d->name + n, "f")))
-            return true;
-    }
-    return false;
+    static const char *const names[] = {"abs", "fabs", "sqrt", "hypot", "pow", "fmax", "fmin", NULL};
+    return expr_calls(call, names);
 }
 
 static void add_kinds(const struct scan *s, struct expr *e, struct kinds *k)

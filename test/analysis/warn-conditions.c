@@ -35,9 +35,9 @@ static void step(double h, double dt, double most)
             double east = u[j][i + 1] - u[j][i], west = u[j][i] - u[j][i - 1];
             double slope = (u[j][i + 1] - u[j][i - 1]) / (2 * h);
             un[j][i] = u[j][i] + dt / h * (east - west) / h;
-            double steps = larger(east - 0.1, 0.2) + (west > 0.3 ? west : 0.3);
-            if (steps < 0.1)
-                steps = 0.1;
+            double steps = larger(east - 0.1, 0.2) + (west > east ? west : east);
+            if (steps < west)
+                steps = west;
 #ifdef HELPER
             if (is_steep(u[j][i + 1], u[j][i - 1]))
                 q[j][i] += dt / h * steps;

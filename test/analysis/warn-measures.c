@@ -1,0 +1,80 @@
+// Fluxes that are no multiple of a difference of neighbours, which is not divided by the width: on coarse levels the
+// same number measures a larger difference. Helpers are looked into. Not of slopes, of numbers whose power is said,
+// of guards, ratios, exponential fitting, or of water over a bottom.
+// RUN: %amrcc --dump=plan %s 2>&1 | %FileCheck --implicit-check-not="warning: this" %s
+#include <math.h>
+enum { N = 66 };
+static double u[N][N], un[N][N], z[N][N];
+#pragma amr data domain(j, i) spacing(h) arrays(u, un, z)
+#define EAST (u[j][i + 1] - u[j][i])
+#define WEST (u[j][i] - u[j][i - 1])
+#define NEST(update) \
+    for (int j = 1; j < N - 1; j++) \
+        for (int i = 1; i < N - 1; i++) \
+            un[j][i] = u[j][i] + dt / h * ((update) / h);
+
+// CHECK: warn-measures.c:[[# @LINE + 2]]:{{[0-9]+}}: warning: this measures a difference of 'u', not divided by the cell width, by what is the same on all levels
+// CHECK: hint: divide by the variables of spacing, or by a variable c, and write scale(c: 1) on the kernel
+static double edges(double d) { return d / (1 + d * d / 1e-3); }
+// CHECK: warn-measures.c:[[# @LINE + 1]]:{{[0-9]+}}: warning: this measures a difference of 'u'
+static double gauss(double d) { return d * exp(-d * d / 4e-4); }
+// CHECK: warn-measures.c:[[# @LINE + 2]]:{{[0-9]+}}: warning: this compares a difference of 'u', not divided by the cell width, with what is the same on all levels
+// CHECK: hint: divide by the variables of spacing, or compare with a variable c, and write scale(c: 1) on the kernel
+static double most(double d) { return fmin(d, 0.01); }
+// CHECK: warn-measures.c:[[# @LINE + 1]]:{{[0-9]+}}: warning: this condition compares a difference of 'u', not divided by the cell width
+static double least(double d) { return d > -0.01 ? d : -0.01; }
+static double total(double d, double by) { return d / sqrt(1 + d * d / (by * by)); }
+static double fitted(double d) { return 2 / (1 + exp(d)); }
+static double limited(double a, double b) { return (a * b + fabs(a * b)) * a / (a * a + b * b + 1e-12); }
+static double weighed(double a, double b)
+{
+    double by = 1 / ((1e-6 + a * a) * (1e-6 + a * a)), other = 2 / ((1e-6 + b * b) * (1e-6 + b * b));
+    return (by * a + other * b) / (by + other);
+}
+
+#pragma amr kernel
+static void warned(double dt, double h)
+{
+    NEST(edges(EAST) - edges(WEST))
+    NEST(gauss(EAST) - gauss(WEST))
+    NEST(most(EAST) - most(WEST))
+    NEST(least(EAST) - least(WEST))
+}
+
+#pragma amr kernel scale(by: 1)
+static void said(double dt, double h, double by)
+{
+    NEST(total(EAST, by) - total(WEST, by))
+}
+
+#pragma amr kernel scale(by: 0)
+static void meant(double dt, double h, double by)
+{
+    NEST(total(EAST, by) - total(WEST, by))
+}
+
+#pragma amr kernel
+static void right(double dt, double h, double by)
+{
+    NEST(h * (total(EAST / h, by) - total(WEST / h, by)))
+    NEST(u[j][i + 1] * fitted(z[j][i + 1] - z[j][i]) - u[j][i] * fitted(z[j][i] - z[j][i + 1]))
+    NEST(limited(EAST, WEST) - limited(WEST, EAST))
+    NEST(weighed(EAST, WEST) - weighed(WEST, EAST))
+    NEST(EAST - WEST + h * fmax(1e-4, u[j][i] + z[j][i] - z[j][i + 1]))
+    NEST(WEST * fmin(fabs(EAST - WEST) / (fabs(EAST) + fabs(WEST) + 1e-12), 0.4))
+    NEST(by * h * h + 0.5 * (EAST - WEST + 0.01) - 0.005)
+}
+
+int main(void)
+{
+#pragma amr timeloop
+    for (int n = 0; n < 10; n++) {
+        warned(1e-3, 0.1);
+        said(1e-3, 0.1, 0.01);
+        meant(1e-3, 0.1, 0.01);
+        right(1e-3, 0.1, 0.01);
+        for (int j = 0; j < N; j++)
+            u[j][3] = un[j][3];
+    }
+    return u[3][3] > 1;
+}
