@@ -277,7 +277,8 @@ static double binary(struct machine *m, struct expr *e)
         return x != 0 || evaluate(m, e->a[1]) != 0;
     double y = evaluate(m, e->a[1]);
     note_margin(m, e, e->op == OP_ADD ? x + y : x - y);
-    return interpret_operation(e->op, is_integer(e->a[0]->type), x, y, &m->fails);
+    double is = interpret_operation(e->op, is_integer(e->a[0]->type), x, y, &m->fails);
+    return m->world->turned == e ? is == 0 : is;
 }
 
 static double modify(struct machine *m, struct expr *e)

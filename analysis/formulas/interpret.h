@@ -29,6 +29,7 @@ struct interpret_world {
     int at[PLAN_MAX_DIM]; /* the cell itself, by its offset from the one where fields begin */
     struct expr *const *measured; /* [n_measured] comparisons, sums and calls of math.h */
     int n_measured;
+    const struct expr *turned; /* a comparison that is taken for what it is not, or NULL */
 };
 
 struct interpret_result {

@@ -512,6 +512,28 @@ static bool is_by_size(struct hidden_scan *s, int array, int number, const struc
                             (is_even(s, array, output, f) && (order == 1 || growth > 3)));
 }
 
+/* A comparison that does not matter nearby, as one that leads to a series near 0: the other way the
+ * cell gets the same, but for what the series leaves out. */
+static bool goes_on(struct hidden_scan *s, int number, const struct finding *f)
+{
+    const struct plan_nest *n = s->nest->nest;
+    s->turned = s->measured.at[number];
+    struct sweep *turned = hidden_view(s, HIDDEN_DISTANCE, false, -1);
+    s->turned = NULL;
+    bool same = turned && expr_is_order(s->measured.at[number]);
+    for (int i = 0; i < n->arrays.n + n->reductions.n && same; i++) {
+        struct terms near = terms_of(s->nest, f->views.whole, f->views.flat, i);
+        struct terms change = terms_of(s->nest, turned, f->views.whole, i);
+        double all = 0, most = 0;
+        for (int k = 0; k < TERM_POWERS; k++) {
+            all = fmax(all, fabs(near.part[k]));
+            most = fmax(most, fabs(change.part[k]));
+        }
+        same = near.known && change.known && most <= 1e-4 * all;
+    }
+    return same;
+}
+
 /* A difference of neighbours without its width is measured by a number that is none. */
 static bool is_wrong_measure(struct hidden_scan *s, int array, int number, int *power)
 {
@@ -524,7 +546,7 @@ static bool is_wrong_measure(struct hidden_scan *s, int array, int number, int *
         double slope = fabs(f.near.part[at]) / pow(HIDDEN_DISTANCE, order);
         if (f.near.part[at] == 0 || order < 1 || order + s->powers[array] == 0 ||
             !has_threshold(s, number, &f, slope) || !is_difference(s, array, output, at) ||
-            !is_by_size(s, array, number, &f, power))
+            !is_by_size(s, array, number, &f, power) || goes_on(s, number, &f))
             return false;
     }
     s->seed = 1;

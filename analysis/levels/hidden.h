@@ -13,6 +13,7 @@ struct hidden_sweep {
     int nudged;
     const void *doubled;
     const struct decl *held;
+    const struct expr *turned;
     struct sweep *sweep; /* NULL: the body is not understood */
 };
 
@@ -29,6 +30,7 @@ struct hidden_scan {
     int *powers; /* [arrays] of the width, that they carry */
     const void *doubled;
     const struct decl *held;
+    const struct expr *turned; /* a comparison that is taken for what it is not, or NULL */
     VEC(struct expr *) measured; /* expressions whose margins are asked for */
     int looked;                  /* the array that differs from cell to cell; -1: all do */
     struct hidden_sweeps *known; /* [arrays + 1] by `looked` + 1: the same questions come again for

@@ -182,6 +182,7 @@ static struct sweep *make_view(const struct hidden_scan *s, double distance, boo
                                     .powers = s->powers,
                                     .doubled = s->doubled,
                                     .held = s->held,
+                                    .turned = s->turned,
                                     .measured = s->measured.at,
                                     .n_measured = s->measured.n};
     return sweep_of(s->plan, s->nest, &world);
@@ -194,10 +195,12 @@ struct sweep *hidden_view(struct hidden_scan *s, double distance, bool uniform, 
     for (int i = 0; i < known->at.n; i++) {
         const struct hidden_sweep *k = &known->at.at[i];
         if (k->seed == s->seed && k->distance == distance && k->uniform == uniform &&
-            k->nudged == nudged && k->doubled == s->doubled && k->held == s->held)
+            k->nudged == nudged && k->doubled == s->doubled && k->held == s->held &&
+            k->turned == s->turned)
             return k->sweep;
     }
-    struct hidden_sweep one = {s->seed, distance, uniform, nudged, s->doubled, s->held, NULL};
+    struct hidden_sweep one = {s->seed, distance, uniform, nudged, s->doubled, s->held, s->turned,
+                               NULL};
     one.sweep = make_view(s, distance, uniform, nudged);
     vec_push(s->plan->arena, &known->at, one);
     return one.sweep;
