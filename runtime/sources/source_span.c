@@ -392,6 +392,16 @@ static void note_origin(const struct amr_bound *s, struct amr__span *v, const st
     v->is_mixed |= mixes && v->is_placed && v->is_given;
 }
 
+/* A difference of values that one array holds amid a leaf. A search goes on to single places, and in
+ * each of them it finds the same value twice. */
+static bool is_between_neighbours(const struct amr_nest *nest, const struct amr_bound *s,
+                                  const struct amr__span *is)
+{
+    int of = s->a[0];
+    return s->kind == AMR_BOUND_SUBTRACT && s->a[1] == of && !is[of].is_data &&
+           amr__values_asks(nest, &nest->bounds[of]);
+}
+
 void amr__spans(const struct amr__launch *l, const struct amr__range *r, const bool *needed,
                 struct amr__span *is)
 {
@@ -400,7 +410,9 @@ void amr__spans(const struct amr__launch *l, const struct amr__range *r, const b
         const struct amr_bound *s = &nest->bounds[i];
         if (needed && !needed[i])
             continue;
-        is[i] = value_of(l, r, s, is);
+        bool searches = needed && r->leaf;
+        is[i] = searches && is_between_neighbours(nest, s, is) ? span_of(0, 0)
+                                                               : value_of(l, r, s, is);
         if (s->kind > AMR_BOUND_UNKNOWN)
             note_origin(s, &is[i], is);
         if (s->kind == AMR_BOUND_SCALAR || s->kind == AMR_BOUND_TABLE || s->kind == AMR_BOUND_ENTRY)
