@@ -9,6 +9,9 @@ import subprocess
 import sys
 import tempfile
 
+# Sanitizers look at accesses, and runs take six times as long with them: that no number changes with the ranks, and
+# how errors follow the tolerance, is shown by the runs without.
+SANITIZED = bool(os.environ.get('SANITIZED'))
 KEPT = 12  # programs of one worker of lit: those of the tests before are not needed any more
 
 
@@ -59,6 +62,23 @@ def translated(*command):
         done = subprocess.run([*command, '--emit=' + folder], check=False)
     if done.returncode:
         sys.exit(f'exit code {done.returncode}: {" ".join(command)}')
+
+
+def is_variant(*command):
+    """Under sanitizers: whether a test has named another program of this source first. That one is built and run; of its
+    variants the compiler alone is looked at."""
+    if not SANITIZED:
+        return False
+    sources = [os.path.abspath(word) for word in command if word.endswith('.c')]
+    first = os.path.join(store(), 'first-' + hashlib.sha256(repr(sources).encode()).hexdigest()[:24])
+    if not os.path.exists(first):
+        with open(first, 'w', encoding='utf-8') as f:
+            f.write(repr(command))
+    with open(first, encoding='utf-8') as f:
+        if f.read() == repr(command):
+            return False
+    translated(*command)
+    return True
 
 
 def serial(given):

@@ -6,10 +6,12 @@ import os
 import sys
 
 from near import run, several
-from programs import built
+from programs import built, is_variant
 
 
 def main():
+    if is_variant(*sys.argv[1:]):
+        return 0
     settings = os.environ.get('AMR_SET', '') + ' run.quiet=true run.threads=1'
     program = built(*sys.argv[1:])
     alone = run(program, 1, settings)[0]
