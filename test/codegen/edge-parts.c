@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { G = 2, N = 256, M = N + 2 * G, STEPS = 120 };
+enum { G = 2, N = 128, M = N + 2 * G, STEPS = 120 };
 static double u[M][M], un[M][M];
 
 #pragma amr kernel boundary

@@ -18,7 +18,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { M = 258, STEPS = 96 };
+enum { M = KIND == 1 ? 258 : 194, STEPS = 96 };
 #if KIND == 6
 typedef float real;
 #else

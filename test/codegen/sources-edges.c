@@ -44,7 +44,7 @@ static void print(void)
                 printf("%.17g\n", u[k][j][i]);
 }
 #else
-enum { N = 256, G = 2, W = N + 2 * G, STEPS = 60 };
+enum { N = 160, G = 2, W = N + 2 * G, STEPS = 60 };
 static double u[W][W], un[W][W];
 
 static double inflow(int p, double t)

@@ -15,7 +15,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { M = 258, STEPS = 60 };
+enum { M = 162, STEPS = 60 };
 static double u[M][M], un[M][M];
 
 static int in_heater(double j, double i)
