@@ -1,6 +1,8 @@
 """Text tests of the compiler: each .c file in these folders says in RUN lines how amrcc is called and in
 CHECK lines what must come out. Run by test/lit/run.py, which meson test calls."""
+import glob
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -17,7 +19,6 @@ config.test_source_root = os.path.dirname(__file__)
 build = lit_config.params['build']
 llvm = lit_config.params['llvm']
 config.test_exec_root = os.path.join(build, 'test', 'lit', 'out')
-
 
 
 def plain_mpicc():
@@ -42,6 +43,21 @@ def plain_mpicc():
     return [folder]
 
 
+def guess_times():
+    """lit begins with the tests that took longest, so that all cores are busy to the end. On a first run those that build
+    and run most programs stand for them."""
+    path = os.path.join(config.test_exec_root, '.lit_test_times.txt')
+    if os.path.exists(path):
+        return
+    os.makedirs(config.test_exec_root, exist_ok=True)
+    with open(path, 'w', encoding='utf-8') as times:
+        for name in glob.glob('*/*.c', root_dir=config.test_source_root):
+            with open(os.path.join(config.test_source_root, name), encoding='utf-8') as f:
+                runs = re.findall(r'RUN:.*(%follows|%near|%ranks|%ends|%same)', f.read())
+            times.write(f'{0.1 + sum(2 if run == "%follows" else 1 for run in runs)} {name}\n')
+
+
+guess_times()
 config.environment['PATH'] = os.pathsep.join([llvm, *plain_mpicc(), os.environ.get('PATH', '')])
 # Sanitizer options reach the compiler under test.
 for name in ('ASAN_OPTIONS', 'UBSAN_OPTIONS', 'LSAN_OPTIONS', 'HOME', 'TMPDIR'):

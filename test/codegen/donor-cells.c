@@ -35,12 +35,12 @@ static double donor(int low, int high, int i, double v)
     return v * u[j][i];
 }
 
+#if FORM == 4
 #pragma amr kernel
 static void step(double *flat, double *next, double wy, double dt, double h)
 {
 #pragma amr data domain(j, i) arrays(u, un, f, g, wind, flat, next) spacing(h)
     double c = dt / h;
-#if FORM == 4
     for (int j = 1; j < NY - 1; j++)
         for (int i = 1; i < NX; i++) {
             double v = 0.5 - 0.01 * j;
@@ -58,7 +58,13 @@ static void step(double *flat, double *next, double wy, double dt, double h)
     for (int j = 1; j < NY - 1; j++)
         for (int i = 1; i < NX - 1; i++)
             u[j][i] -= c * (f[j][i + 1] - f[j][i] + g[j + 1][i] - g[j][i]);
+}
 #elif FORM == 5
+#pragma amr kernel
+static void step(double *flat, double *next, double wy, double dt, double h)
+{
+#pragma amr data domain(j, i) arrays(u, un, f, g, wind, flat, next) spacing(h)
+    double c = dt / h;
     for (int j = 1; j < NY - 1; j++)
         for (int i = 1; i < NX - 1; i++) {
             const int k = j * nx + i;
@@ -69,7 +75,13 @@ static void step(double *flat, double *next, double wy, double dt, double h)
     for (int j = 1; j < NY - 1; j++)
         for (int i = 1; i < NX - 1; i++)
             flat[j * nx + i] = next[j * nx + i];
+}
 #elif FORM > 6
+#pragma amr kernel
+static void step(double *flat, double *next, double wy, double dt, double h)
+{
+#pragma amr data domain(j, i) arrays(u, un, f, g, wind, flat, next) spacing(h)
+    double c = dt / h;
     double wx = -0.4;
 #if FORM == 7
     const int sy = wy > 0 ? 1 : 0, sx = (wx > 0) - (wx < 0);
@@ -85,7 +97,13 @@ static void step(double *flat, double *next, double wy, double dt, double h)
     for (int j = 1; j < NY - 1; j++)
         for (int i = 1; i < NX - 1; i++)
             u[j][i] = un[j][i];
+}
 #else
+#pragma amr kernel
+static void step(double *flat, double *next, double wy, double dt, double h)
+{
+#pragma amr data domain(j, i) arrays(u, un, f, g, wind, flat, next) spacing(h)
+    double c = dt / h;
     int i, j, d, e;
     double vx, vy;
     for (j = 1; j < NY - 1; j++)
@@ -124,8 +142,8 @@ static void step(double *flat, double *next, double wy, double dt, double h)
     for (j = 1; j < NY - 1; j++)
         for (i = 1; i < NX - 1; i++)
             u[j][i] = un[j][i];
-#endif
 }
+#endif
 
 int main(void)
 {

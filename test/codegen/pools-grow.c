@@ -1,7 +1,7 @@
 /* A front that runs out of one corner, so that leaves are made on some ranks and not on others, which keep what
  * they have: one array's room is used up there, while that of `w`, first used later, is not. Both are read alike and
  * share messages, after each change of the mesh as well. */
-// RUN: env AMR_SET='mesh.levels=5 refine.every=4 balance.every=100000 balance.threshold=1000' %ranks -w %s
+// RUN: env AMR_SET='mesh.levels=5 refine.every=4 balance.every=100000 balance.threshold=1000' %ranks -w --block=8 %s
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 static inline double front(double x, double y, double r)
 {
     double d = sqrt((x - 0.15) * (x - 0.15) + (y - 0.15) * (y - 0.15));
-    return 0.5 * (1.0 + tanh((r - d) / 0.004)) * (1.0 + 0.1 * sin(300 * x) * sin(300 * y));
+    return 0.5 * (1.0 + tanh((r - d) / 0.008)) * (1.0 + 0.1 * sin(150 * x) * sin(150 * y));
 }
 
 #pragma amr kernel
@@ -18,7 +18,7 @@ static void start(int n, double u[n][n], double un[n][n], double h)
 #pragma amr data domain(j, i) arrays(u, un)
     for (int j = 0; j < n; j++)
         for (int i = 0; i < n; i++)
-            u[j][i] = un[j][i] = front(i * h, j * h, 0.002);
+            u[j][i] = un[j][i] = front(i * h, j * h, 0.004);
 }
 
 #pragma amr kernel scale(0)
@@ -55,14 +55,14 @@ static double sum(int n, double u[n][n])
 
 int main(void)
 {
-    int n = 514;
+    int n = 258;
     double h = 1.0 / (n - 1);
     double(*u)[n] = malloc(sizeof(double[n][n])), (*un)[n] = malloc(sizeof(double[n][n]));
     double(*w)[n] = calloc(1, sizeof(double[n][n]));
     start(n, u, un, h);
 #pragma amr timeloop
-    for (int t = 0; t < 120; t++) {
-        double r = 0.002 + 0.004 * t;
+    for (int t = 0; t < 72; t++) {
+        double r = 0.004 + 0.004 * t;
         if (t < 20)
             alone(n, un, u, h, r);
         else
