@@ -1,4 +1,4 @@
-"""A program translated ends with an exit code, and with the same messages of the runtime, on 1, 2 and 3 ranks, with the
+"""A program translated ends with an exit code, and with the same messages of the runtime, on 1 and 3 ranks, with the
 settings in AMR_SET. Prints what the program prints, and behind that the messages.
 
 usage: ends.py CODE AMRCC [amrcc options] source.c... [-- program arguments]
@@ -28,7 +28,7 @@ def main():
     code, *command = words[:words.index('--')] if '--' in words else words
     program = built(*command)
     alone = run(program, arguments, 1, int(code))
-    for ranks in several(2, 3):
+    for ranks in several(3):
         found = run(program, arguments, ranks, int(code))
         if found != alone:
             return f'{ranks} ranks say\n{found}\ninstead of\n{alone}'
