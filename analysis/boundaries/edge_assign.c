@@ -410,7 +410,7 @@ static void read_assignment(struct attempt *t, struct stmt *s)
     vec_push(p->arena, &t->written, written);
 }
 
-/* `u[0][i] = u[n - 1][i] = 0.0` is two assignments of a value that no cell of the mesh goes into;
+/* `u[0][i] = un[0][i] = -u[1][i]` is two assignments of a value that the first does not change;
  * `u[0][i] = u[1][i] = u[2][i]` two copies, which may be read again behind the first. */
 static struct expr *chain_value(struct expr *e)
 {
@@ -419,16 +419,44 @@ static struct expr *chain_value(struct expr *e)
     return e;
 }
 
-static bool is_mesh_free(struct plan *p, struct expr *e)
+/* It leads to rows, or into a line, by an address of its own. */
+static bool is_row(struct expr *root, int subscripts, int dim)
 {
-    bool call = e->kind == EXPR_CALL;
-    const struct decl *base = e->kind == EXPR_SUBSCRIPT ? expr_base(e) : NULL;
-    if ((e->kind == EXPR_SUBSCRIPT && (!base || alias_decl_is_mesh(p, base))) ||
-        expr_is(e, OP_DEREF) ||
-        (call && !library_computes(e)))
+    const struct decl *d = expr_name(root);
+    bool own = d && d->kind == DECL_VAR && d->function && d->init && d->type->kind == TYPE_POINTER;
+    return (!d && root->kind != EXPR_MEMBER) || subscripts < dim || (dim == 1 && own);
+}
+
+/* `u[1][i]` is another element than `un[0][i]`, whichever of the program's arrays these are. */
+static bool is_apart(const struct plan *p, struct expr *one, struct expr *other)
+{
+    struct evaluator v = {.given = evaluate_names, .in_range = true};
+    bool apart = false;
+    int64_t n;
+    int depth = 0;
+    for (one = expr_bare(one), other = expr_bare(other);
+         one->kind == EXPR_SUBSCRIPT && other->kind == EXPR_SUBSCRIPT; depth++) {
+        struct poly x = evaluate_poly(&v, one->a[1]), y = evaluate_poly(&v, other->a[1]);
+        apart |= poly_difference(&x, &y, &n) && n != 0;
+        one = expr_bare(one->a[0]);
+        other = expr_bare(other->a[0]);
+    }
+    return apart && !is_row(one, depth, p->dim) && !is_row(other, depth, p->dim);
+}
+
+/* The value is the same behind the assignments. */
+static bool is_kept(struct plan *p, struct expr *e, struct expr *chain)
+{
+    bool element = e->kind == EXPR_SUBSCRIPT, call = e->kind == EXPR_CALL;
+    const struct decl *base = element ? expr_base(e) : NULL;
+    bool mesh = element && (!base || alias_decl_is_mesh(p, base));
+    if (expr_is(e, OP_DEREF) || (call && !library_computes(e)))
         return false;
-    for (int i = 0; i < e->n; i++)
-        if (!is_mesh_free(p, e->a[i]))
+    for (struct expr *to = chain; mesh && expr_is(to, OP_ASSIGN); to = expr_bare(to->a[1]))
+        if (!is_apart(p, e, to->a[0]))
+            return false;
+    for (int i = 0; i < e->n && !mesh; i++)
+        if (!is_kept(p, e->a[i], chain))
             return false;
     return true;
 }
@@ -443,7 +471,7 @@ static void read_chain(struct attempt *t, struct stmt *s, struct expr *e)
         return;
     }
     bool copies = expr_bare(value)->kind == EXPR_SUBSCRIPT;
-    if (!(copies || is_mesh_free(t->plan, value)) ||
+    if (!(copies || is_kept(t->plan, value, inner)) ||
         e->a[0]->type->kind != inner->a[0]->type->kind ||
         e->a[0]->type->size != inner->a[0]->type->size) {
         t->failed = true;
