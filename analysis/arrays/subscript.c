@@ -257,6 +257,12 @@ static int read_axis(struct access_scan *s, struct decl *base, struct expr *inde
             if (poly_is_const(&factor, &one) && one > 1)
                 diag_hint(s->diag, "arrays of a mesh have the same cells; coarser levels are made "
                                    "by amrcc itself");
+            else if (poly_is_const(&factor, &one) && one == -1)
+                diag_hint(s->diag,
+                          "cells cannot see those at the other end, as far from it as they are from "
+                          "theirs; what is done to these stands under a condition of its own, 'if "
+                          "(%s >= n - width)', with '%s' as the index of all arrays",
+                          w->nest->iterator[a]->name, w->nest->iterator[a]->name);
             return -1;
         }
         if (c > 100 || c < -100) {
