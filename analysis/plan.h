@@ -539,6 +539,7 @@ void plan_add_end(struct arena *a, struct plan_nest *n, struct plan_end x);
  * level. */
 void plan_add_colour(struct arena *a, struct plan_nest *n, const struct expr *e);
 bool plan_is_colour(const struct plan_nest *n, const struct expr *e);
+const struct plan_rare *plan_rare_at(const struct plan *p, const struct stmt *s); /* or NULL */
 void plan_add_finest(struct arena *a, struct plan_nest *n, struct expr *use);
 /* Takes all of `finest` out again but for the first ones. */
 void plan_keep_finest(struct plan_nest *n, int kept);

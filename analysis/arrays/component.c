@@ -106,10 +106,7 @@ void component_find_tail(struct access_scan *s, struct subscript *u)
 
 bool component_error(struct access_scan *s, struct subscript *u, struct expr *index)
 {
-    for (int a = 0; a < s->plan->dim; a++)
-        if (expr_mentions(index, s->nest->nest->iterator[a]))
-            return false;
-    if (!moves(s, index))
+    if (mentioned_axis(s->nest->nest, index) >= 0 || !moves(s, index))
         return false;
     diag_error(s->diag, index->range,
                "'%s' chooses one of the values of a cell of '%s': not known here",

@@ -14,7 +14,7 @@
 /* ---- what is wrong with an index ------------------------------------------------------------ */
 
 /* The first axis whose iterator the expression mentions, or the fastest. */
-static int mentioned_axis(const struct access_scan *s, struct expr *e)
+static int blamed_axis(const struct access_scan *s, struct expr *e)
 {
     for (int a = 0; a < s->plan->dim; a++)
         if (expr_mentions(e, s->nest->nest->iterator[a]) ||
@@ -64,7 +64,7 @@ static struct chosen how_chosen(const struct access_scan *s, struct expr *at)
 
 static void hint_index(struct access_scan *s, enum index_fault fault, struct expr *at)
 {
-    int axis = mentioned_axis(s, at);
+    int axis = blamed_axis(s, at);
     const char *i = s->nest->nest->iterator[axis]->name;
     const char *kind = fault == INDEX_CLAMP ? "outflow" : "periodic";
     struct chosen chosen = how_chosen(s, at);
@@ -452,14 +452,6 @@ static void find_lead(struct access_scan *s, struct subscript *u)
     u->lead = flat ? n : dims ? cell - dim : 0;
 }
 
-static bool mentions_axis(struct access_scan *s, struct expr *e)
-{
-    for (int a = 0; a < s->plan->dim; a++)
-        if (expr_mentions(e, s->nest->nest->iterator[a]))
-            return true;
-    return false;
-}
-
 int subscript_tables(const struct plan *p, const struct subscript *u)
 {
     const struct type *t = u->base->type;
@@ -505,7 +497,7 @@ bool subscript_read(struct access_scan *s, struct subscript *u, struct plan_acce
     component_find_tail(s, u);
     find_lead(s, u);
     int n = u->n - u->lead - u->tail;
-    if (n > dim && !mentions_axis(s, u->index[0])) {
+    if (n > dim && mentioned_axis(s->nest->nest, u->index[0]) < 0) {
         diag_error(s->diag, u->index[0]->range,
                    "'%s' chooses among arrays '%s': it must be known in front of the nest",
                    expr_text(s->plan->arena, u->index[0]), u->base->name);

@@ -104,8 +104,7 @@ static bool differ_by(const struct plan *p, const struct work_nest *w, const str
 {
     struct poly size = size_of_poly(p, w->kernel->kernel->function, end);
     struct poly other = size_of_poly(p, from->kernel->kernel->function, from_end);
-    struct poly rest = poly_add(&size, &other, -1);
-    return size_difference(end, from_end, cells) || (!rest.bad && poly_is_const(&rest, cells));
+    return size_difference(end, from_end, cells) || poly_difference(&size, &other, cells);
 }
 
 bool axis_apart(const struct axis *a, const struct making *m, const struct making *from,

@@ -47,22 +47,15 @@ static void fail(struct reading *r, struct range at, const char *why)
 
 /* ---- boxes ---------------------------------------------------------------------------------- */
 
-/* b - a, where that is a number. */
-static bool distance(const struct poly *a, const struct poly *b, int64_t *number)
-{
-    struct poly d = poly_add(b, a, -1);
-    return !a->bad && !b->bad && poly_is_const(&d, number);
-}
-
 /* Along dimension k. A line of cells reaches farther than a few ghost cells, whatever its size is
  * called. */
 static bool is_at_most(const struct reading *r, int k, const struct poly *a, const struct poly *b)
 {
     int64_t n, shorter;
-    if (distance(a, b, &n))
+    if (poly_difference(b, a, &n))
         return n >= 0;
     return !r->measures && k < r->out->dims && poly_is_const(a, &n) && n <= MOST_GHOSTS &&
-           distance(b, &r->out->end[k], &shorter) && shorter <= MOST_GHOSTS;
+           poly_difference(&r->out->end[k], b, &shorter) && shorter <= MOST_GHOSTS;
 }
 
 /* `.u[].x` of `.u`, which `.u2` is not. */
@@ -134,10 +127,10 @@ static bool widen(struct section *s, const struct range_of_loop *loop,
         int64_t c, d, width;
         if (!poly_mentions(&s->lo[k], loop->variable) && !poly_mentions(&s->hi[k], loop->variable))
             continue;
-        if (loop->lo.bad || loop->hi.bad || !distance(&s->lo[k], &s->hi[k], &width) || width < 1 ||
-            !poly_split(&s->lo[k], loop->variable, &factor, &rest) || !poly_is_const(&factor, &c) ||
-            !poly_split(&s->hi[k], loop->variable, &factor, &rest) || !poly_is_const(&factor, &d) ||
-            c != d || (exact && c != 1 && c != -1))
+        if (loop->lo.bad || loop->hi.bad || !poly_difference(&s->hi[k], &s->lo[k], &width) ||
+            width < 1 || !poly_split(&s->lo[k], loop->variable, &factor, &rest) ||
+            !poly_is_const(&factor, &c) || !poly_split(&s->hi[k], loop->variable, &factor, &rest) ||
+            !poly_is_const(&factor, &d) || c != d || (exact && c != 1 && c != -1))
             return false;
         s->lo[k] = poly_replace(&s->lo[k], loop->variable, c > 0 ? &loop->lo : &last);
         s->hi[k] = poly_replace(&s->hi[k], loop->variable, c > 0 ? &last : &loop->lo);
@@ -198,7 +191,7 @@ static bool goes_along(const struct reading *r, const struct section *s)
             used |= here;
             along |= here && k >= r->out->first && k < r->out->first + r->out->axes;
         }
-        bool known = distance(&loop->lo, &loop->hi, &rounds);
+        bool known = poly_difference(&loop->hi, &loop->lo, &rounds);
         bool few = known && rounds <= (cells ? MOST_GHOSTS : MOST_VALUES);
         if (cells ? !along && !few : !used && !few)
             return false;
@@ -220,9 +213,9 @@ static void note_end(struct reading *r, const struct section *s, struct range at
         struct poly *end = &r->out->end[k], *hi = &all.hi[k];
         bool few = poly_is_const(hi, &here) && here <= MOST_GHOSTS;
         bool few_before = poly_is_const(end, &there) && there <= MOST_GHOSTS;
-        if (!r->out->has_end || (distance(end, hi, &more) ? more > 0 : few_before))
+        if (!r->out->has_end || (poly_difference(hi, end, &more) ? more > 0 : few_before))
             *end = *hi;
-        else if (!distance(end, hi, &more) && !few)
+        else if (!poly_difference(hi, end, &more) && !few)
             fail(r, at, "its ranges here and elsewhere do not compare");
     }
     r->out->has_end = true;
@@ -337,7 +330,7 @@ static void read_loop(struct reading *r, struct stmt *s)
     vec_push(r->arena, &r->loops, loop);
     read_stmt(r, s->body[0]);
     r->loops.n--;
-    bool runs = distance(&loop.lo, &loop.hi, &rounds) && rounds > 0;
+    bool runs = poly_difference(&loop.hi, &loop.lo, &rounds) && rounds > 0;
     VEC(struct section *) made = {0};
     for (int i = before; i < r->set.n; i++)
         vec_push(r->arena, &made, r->set.at[i]);

@@ -4,6 +4,8 @@
 #include "analysis/flow/made_of.h"
 #include "analysis/tree/tree.h"
 
+#include <string.h>
+
 static void note_read(struct made_of *m, const struct plan_access *access)
 {
     bool first = !m->read[access->array].any;
@@ -21,10 +23,7 @@ static void note_own(struct made_of *m);
 
 static bool is_same_cell(const struct plan_access *a, const struct plan_access *b)
 {
-    bool same = a->array == b->array;
-    for (int x = 0; x < PLAN_MAX_DIM; x++)
-        same &= a->offset[x] == b->offset[x];
-    return same;
+    return a->array == b->array && memcmp(a->offset, b->offset, sizeof a->offset) == 0;
 }
 
 static bool note_source(struct walk *w, struct expr *e)

@@ -159,14 +159,6 @@ static void make_body(struct plan *p, struct work_nest *w)
 
 /* ---- positions ------------------------------------------------------------------------------ */
 
-static bool holds_iterator(const struct work_nest *w, struct expr *e)
-{
-    for (int a = 0; a < w->domain->dim; a++)
-        if (expr_mentions(e, w->nest->iterator[a]))
-            return true;
-    return false;
-}
-
 /* Unsigned numbers begin anew where they leave their range. */
 static bool may_wrap(struct work_nest *w, struct expr *e)
 {
@@ -184,7 +176,7 @@ static bool is_plain_sum(struct work_nest *w, struct expr *e)
     e = expr_bare(e);
     if (!is_integer(e->type))
         return false;
-    if (e->kind == EXPR_NAME || !holds_iterator(w, e))
+    if (e->kind == EXPR_NAME || mentioned_axis(w->nest, e) < 0)
         return true;
     if (may_wrap(w, e))
         return false;

@@ -26,7 +26,7 @@ struct cost {
     int from; /* rare branches so deep are left out; INT_MAX: none is */
 };
 
-static const struct plan_rare *rare_at(const struct plan *p, const struct stmt *s)
+const struct plan_rare *plan_rare_at(const struct plan *p, const struct stmt *s)
 {
     int i = vec_find(&p->rare, at, s);
     return i >= 0 ? &p->rare.at[i] : NULL;
@@ -80,7 +80,7 @@ static int cost_list(const struct cost *c, struct stmt *const *s, int n, bool *e
 
 static int cost_if(const struct cost *c, struct stmt *s, bool *ended)
 {
-    const struct plan_rare *rare = rare_at(c->plan, s);
+    const struct plan_rare *rare = plan_rare_at(c->plan, s);
     bool ends[2] = {false, false};
     int cost = cost_expr(c, s->expr);
     for (int b = 0; b < 2; b++)

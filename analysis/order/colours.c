@@ -182,10 +182,7 @@ static bool is_colour(struct expr *e, const void *nest)
 {
     const struct work_nest *w = nest;
     struct expr *of = expr_parity(e);
-    bool moves = false;
-    for (int a = 0; a < w->domain->dim && of; a++)
-        moves |= expr_mentions(of, w->nest->iterator[a]);
-    return moves;
+    return of && mentioned_axis(w->nest, of) >= 0;
 }
 
 bool has_colours(const struct work_nest *nest)

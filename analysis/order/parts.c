@@ -28,8 +28,8 @@ bool fission_fail(struct fission *f, struct range at, const char *why)
 
 static void note_set(struct fission *f, struct atom *a, struct decl *d)
 {
-    if (d && !vec_has(&a->sets, d))
-        vec_push(f->plan->arena, &a->sets, d);
+    if (d)
+        vec_add(f->plan->arena, &a->sets, d);
 }
 
 bool same_cell(const struct plan_access *a, const struct plan_access *b)

@@ -2,6 +2,7 @@
  * expression that they meet. Nothing is ever taken out of these
  * lists but meanings of widths, which are tried. */
 #include "analysis/plan.h"
+#include "analysis/tree/tree.h"
 
 #include <string.h>
 
@@ -111,6 +112,14 @@ int iterator_axis(const struct plan_nest *n, const struct decl *d)
 {
     for (int a = 0; d && a < PLAN_MAX_DIM; a++)
         if (n->iterator[a] == d)
+            return a;
+    return -1;
+}
+
+int mentioned_axis(const struct plan_nest *n, struct expr *e)
+{
+    for (int a = 0; a < PLAN_MAX_DIM; a++)
+        if (n->iterator[a] && expr_mentions(e, n->iterator[a]))
             return a;
     return -1;
 }

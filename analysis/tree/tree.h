@@ -200,6 +200,8 @@ struct nest_array {
 bool next_array(const struct plan *p, struct nest_array *x);
 bool is_timeloop(const struct plan *p, const struct stmt *s);
 int iterator_axis(const struct plan_nest *n, const struct decl *d); /* -1: it is no iterator */
+/* The first axis whose iterator the expression mentions, or -1. */
+int mentioned_axis(const struct plan_nest *n, struct expr *e);
 const struct type *element_type(const struct type *t); /* under all pointers and arrays */
 const struct type *type_in_arrays(const struct type *t); /* under all arrays */
 int64_t count_numbers(const struct type *t); /* of an array of known extents; 1 of anything else */

@@ -33,9 +33,7 @@ static bool is_first_assignment(const struct replay *r, const struct stmt *s)
  * cannot be shadowed. */
 static const char *level_name(const struct replay *r, const struct decl *d)
 {
-    bool is_own = is_declared(r, d);
-    for (int i = 0; i < r->nest->slice_spacings.n; i++)
-        is_own |= r->nest->slice_spacings.at[i] == d;
+    bool is_own = is_declared(r, d) || vec_has(&r->nest->slice_spacings, d);
     return is_own ? print_identifier(r->host->kernels->arena, d->name) : d->name;
 }
 
@@ -74,18 +72,13 @@ static bool rename_member(struct printer *p, const struct decl *d)
 static bool is_shadowed(const struct replay *r, const struct decl *d)
 {
     const struct plan_nest *nest = r->nest;
-    for (int i = 0; i < nest->slice_spacings.n; i++)
-        if (nest->slice_spacings.at[i] == d)
-            return true;
-    for (int i = 0; i < nest->slice.n; i++) {
+    bool is = vec_has(&nest->slice_spacings, d);
+    for (int i = 0; i < nest->slice.n && !is; i++) {
         const struct stmt *s = nest->slice.at[i];
-        for (int k = 0; k < s->decls.n; k++)
-            if (s->decls.at[k] == d)
-                return true;
-        if (s->expr && s->expr->kind == EXPR_ASSIGN && s->expr->a[0]->decl == d)
-            return true;
+        is = vec_has(&s->decls, d) ||
+             (s->expr && s->expr->kind == EXPR_ASSIGN && s->expr->a[0]->decl == d);
     }
-    return false;
+    return is;
 }
 
 /* Whether the nest means what the variable holds in the user's program, which the replay hides. */
@@ -135,10 +128,8 @@ static void emit_scalars(struct replay *r, const struct nest_code *n)
     for (int i = 0; i < r->nest->slice_spacings.n; i++)
         emit_finest(r, r->nest->slice_spacings.at[i]);
     for (int i = 0; i < n->scalars.n; i++) {
-        bool is_new = takes_finest(r, n->scalars.at[i]);
-        for (int k = 0; k < r->nest->slice_spacings.n; k++)
-            is_new = is_new && r->nest->slice_spacings.at[k] != n->scalars.at[i]->decl;
-        if (is_new)
+        if (takes_finest(r, n->scalars.at[i]) &&
+            !vec_has(&r->nest->slice_spacings, n->scalars.at[i]->decl))
             emit_finest(r, n->scalars.at[i]->decl);
     }
     print_line(&r->print, "struct amr_scalars_%d amr_s[AMR_MAX_LEVELS];", r->nest->id);

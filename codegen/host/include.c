@@ -88,10 +88,7 @@ static bool includes_copy(const struct kernels *k, const struct source *s)
 
 static bool is_marked(const struct kernels *k, const struct source *s)
 {
-    for (int i = 0; i < k->copies.n; i++)
-        if (k->copies.at[i].source == s)
-            return true;
-    return false;
+    return vec_find(&k->copies, source, s) >= 0;
 }
 
 static void mark(struct kernels *k, const struct source *s)

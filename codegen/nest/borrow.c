@@ -8,10 +8,8 @@
 
 const char *borrow_name(const struct kernels *k, const struct decl *d)
 {
-    for (int i = 0; i < k->borrowed.n; i++)
-        if (k->borrowed.at[i].decl == d)
-            return k->borrowed.at[i].name;
-    return NULL;
+    int i = vec_find(&k->borrowed, decl, d);
+    return i >= 0 ? k->borrowed.at[i].name : NULL;
 }
 
 static bool is_taken(const struct kernels *k, const char *name)

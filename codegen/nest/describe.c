@@ -139,14 +139,6 @@ static void describe_reductions(struct nest_code *n)
     print_line(p, "};");
 }
 
-static bool is_single(const struct plan_nest *n, const struct decl *d)
-{
-    for (int i = 0; i < n->singles.n; i++)
-        if (n->singles.at[i] == d)
-            return true;
-    return false;
-}
-
 /* The runtime looks at what it makes of the place of a cell, and of the part of the mesh it runs
  * over. */
 static bool may_be_source(const struct plan_nest *n)
@@ -162,7 +154,7 @@ static void describe_scalars(struct nest_code *n)
     print_line(p, "static const struct amr_scalar_desc amr_scalar_types_%d[] = {", n->nest->id);
     p->indent++;
     for (int i = 0; i < n->scalars.n; i++) {
-        bool single = is_single(n->nest, n->scalars.at[i]->decl);
+        bool single = vec_has(&n->nest->singles, n->scalars.at[i]->decl);
         print_line(p, "{offsetof(struct amr_scalars_%d, %s), AMR_%s, %s%s%s},", n->nest->id,
                    nest_scalar_name(n->kernels->arena, n->scalars.at[i]),
                    nest_type_name(n->scalars.at[i]->decl->type), single ? "\"" : "",

@@ -26,11 +26,8 @@ static bool visit(struct expr *e, void *with)
         (l && n->nest->tables.at[l->table]->kind != TABLE_WHOLE))
         return false;
     const struct plan_scalar *s = nest_scalar(n->nest, e);
-    for (int have = 0; s && have < n->scalars.n; have++)
-        if (n->scalars.at[have] == s)
-            return true;
     if (s)
-        vec_push(n->kernels->arena, &n->scalars, s);
+        vec_add(n->kernels->arena, &n->scalars, s);
     return true;
 }
 

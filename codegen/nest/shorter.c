@@ -10,18 +10,10 @@ bool shorter_any(const struct nest_code *n)
     return n->nest->shorter && n->kernels->target->tries_rows;
 }
 
-static const struct plan_rare *rare_at(const struct kernels *k, const struct stmt *s)
-{
-    for (int i = 0; i < k->plan->rare.n; i++)
-        if (k->plan->rare.at[i].at == s)
-            return &k->plan->rare.at[i];
-    return NULL;
-}
-
 bool shorter_print_if(struct printer *p, const struct kernels *k, const struct stmt *s, int depth,
                       const char *leave)
 {
-    const struct plan_rare *rare = rare_at(k, s);
+    const struct plan_rare *rare = plan_rare_at(k->plan, s);
     if (!rare || rare->depth < depth)
         return false;
     print_indent(p);
@@ -49,7 +41,7 @@ struct search {
 static bool holds_rare(struct stmt *s, void *with)
 {
     struct search *search = with;
-    search->found |= rare_at(search->k, s) != NULL;
+    search->found |= plan_rare_at(search->k->plan, s) != NULL;
     return true;
 }
 
