@@ -16,6 +16,10 @@
 
 enum { MOST_TABLES = 32, MOST_REACH = 100, MOST_ENTRIES = 1 << 20 };
 
+/* Single entries, `w[3][5]` of unrolled loops, are tables of their own up to so many; then their
+ * array is one. */
+enum { MOST_SINGLE = MOST_TABLES / 2 };
+
 /* A lookup whose subscripts are not evaluated in the cell. */
 static bool is_table_site(const struct plan_nest *n, const struct expr *e)
 {
@@ -188,13 +192,24 @@ static int add_table(struct access_scan *s, struct plan_table *t)
     return n->tables.n - 1;
 }
 
+/* One more single entry, of an array that can be a table as a whole. */
+static bool is_one_of_many(const struct access_scan *s, const struct subscript *u)
+{
+    int64_t number;
+    bool many = s->nest->nest->tables.n >= MOST_SINGLE &&
+                known_entries(u->base, &(struct plan_lookup){0}, u->n) > 0;
+    for (int i = 0; i < u->n && many; i++)
+        many = expr_int_value(expr_core(u->index[i]), &number);
+    return many;
+}
+
 /* Sorts the access into its kind; false where it is none of them. */
 static bool classify(struct access_scan *s, struct subscript *u, struct plan_table *t,
                      struct plan_lookup *l)
 {
     const char *base = base_text(s, u->base), *name = u->base->name;
     t->axis = -1;
-    if (all_outside(s, u, u->n)) {
+    if (all_outside(s, u, u->n) && !is_one_of_many(s, u)) {
         t->kind = TABLE_VALUE;
         t->label = leading_text(s, name, u, u->n);
         t->address = arena_printf(s->plan->arena, "&%s", leading_text(s, base, u, u->n));
