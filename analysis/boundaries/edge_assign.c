@@ -270,6 +270,8 @@ static bool note_value_use(struct walk *w, struct expr *e)
     struct edge_reading *r = use->reading;
     struct subscript u;
     const char *text;
+    if (!expr_mentions(e, use->variable))
+        return false;
     bool element = expr_is_element(e) || component_element(&r->scan, e, &text);
     if (element && edge_component(&r->scan, e, &u))
         return false;
@@ -291,8 +293,10 @@ static bool is_set_again(const struct edge_reading *r, const struct decl *variab
 
 static bool uses_value(struct edge_reading *r, struct stmt *user, const struct decl *variable)
 {
+    if (!stmt_mentions(user, variable))
+        return false;
     if (is_set_again(r, variable))
-        return stmt_mentions(user, variable);
+        return true;
     struct value_use use = {.reading = r, .variable = variable};
     walk_stmt(&(struct walk){.on_expr = note_value_use, .with = &use}, user);
     return use.found;
@@ -383,16 +387,20 @@ static void read_assignment(struct attempt *t, struct stmt *s)
     }
     r.scan = (struct access_scan){.plan = p, .diag = t->quiet, .nest = r.nest};
     r.target = e->a[0];
+    local_hold(p->arena, r.nest);
     if (!edge_component(&r.scan, expr_bare(e->a[0]), &u) || !is_scalar(expr_bare(e->a[0])->type) ||
         !edge_place(&t->scan, &u, &r.written) || !edge_uses_all_loops(&r) ||
         !add_access(&r, expr_bare(e->a[0]), &u, !expr_is(e, OP_ASSIGN), true, false)) {
         t->failed = true;
         return;
     }
+    local_release(r.nest);
     keep_conditions(&r);
     r.nest->inner = under_guards(&r, s);
     keep_needed(&r);
+    local_hold(p->arena, r.nest);
     walk_cell(&(struct walk){.on_expr = read_expr, .with = &r}, r.nest);
+    local_release(r.nest);
     if (t->failed || !edge_set_ranges(&r, &u)) {
         t->failed = true;
         return;
@@ -427,7 +435,8 @@ static bool is_row(struct expr *root, int subscripts, int dim)
     return (!d && root->kind != EXPR_MEMBER) || subscripts < dim || (dim == 1 && own);
 }
 
-/* `u[1][i]` is another element than `un[0][i]`, whichever of the program's arrays these are. */
+/* `u[1][i]` is another element than `un[0][i]`, whichever of the program's arrays these are. Where
+ * one of them is a shifted part of the other, the run says so. */
 static bool is_apart(const struct plan *p, struct expr *one, struct expr *other)
 {
     struct evaluator v = {.given = evaluate_names, .in_range = true};

@@ -167,8 +167,8 @@ static bool is_value_of_round(const struct attempt *t, struct stmt *s, const str
 static bool sink_value(struct attempt *t, struct stmt *s, struct expr *e)
 {
     struct decl *d = expr_sets(e);
-    bool local = sets_local(t, e), own = d && is_value_of_round(t, s, d);
-    if (!(local && !t->guards.n) && !(own && may_precede(t, e->a[1], d)))
+    bool local = sets_local(t, e), own = local && !t->guards.n;
+    if (!own && !(d && is_value_of_round(t, s, d) && may_precede(t, e->a[1], d)))
         return false;
     if (!local)
         vec_push(t->plan->arena, &t->sunk, stmt_declaration(t->plan->arena, s, d));

@@ -263,9 +263,9 @@ double interpret_operation(enum operator op, bool integers, double x, double y, 
 
 static void note_margin(struct machine *m, const struct expr *e, double margin)
 {
-    for (int i = 0; i < m->world->n_measured && m->out->margin; i++)
-        if (m->world->measured[i] == e)
-            m->out->margin[i] = margin;
+    int i = m->world->n_measured && m->out->margin ? ptr_map_get(m->world->measured, e) : -1;
+    if (i >= 0)
+        m->out->margin[i] = margin;
 }
 
 static double binary(struct machine *m, struct expr *e)
@@ -278,7 +278,9 @@ static double binary(struct machine *m, struct expr *e)
     double y = evaluate(m, e->a[1]);
     note_margin(m, e, e->op == OP_ADD ? x + y : x - y);
     double is = interpret_operation(e->op, is_integer(e->a[0]->type), x, y, &m->fails);
-    return m->world->turned == e ? is == 0 : is;
+    struct expr *turned = m->world->turned;
+    bool turns = turned && (turned == e || (turned->op == e->op && expr_equal(turned, e)));
+    return turns ? is == 0 : is;
 }
 
 static double modify(struct machine *m, struct expr *e)

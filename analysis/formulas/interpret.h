@@ -27,9 +27,10 @@ struct interpret_world {
     int end_axis;  /* along this axis, */
     int end_cells; /* with so many cells between it and the edge */
     int at[PLAN_MAX_DIM]; /* the cell itself, by its offset from the one where fields begin */
-    struct expr *const *measured; /* [n_measured] comparisons, sums and calls of math.h */
+    const struct ptr_map *measured; /* comparisons, sums and calls of math.h: numbers from 0 on */
     int n_measured;
-    const struct expr *turned; /* a comparison that is taken for what it is not, or NULL */
+    struct expr *turned; /* a comparison, and its copies as a macro makes them, that are taken for what
+                            they are not; or NULL */
 };
 
 struct interpret_result {

@@ -342,13 +342,11 @@ bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w)
 
 /* ---- differences that numbers measure ------------------------------------------------------- */
 
-enum { MOST_HELPERS = 8 }; /* that call one another */
-
 /* Where it shows how large a difference is: in comparisons, in sums with a number, as in
  * `d / (1 + d * d)`, and in what functions like exp are given. */
 struct measures {
     struct hidden_scan *scan;
-    int depth; /* of helpers */
+    VEC(struct function *) seen; /* helpers */
 };
 
 static bool is_of_power(struct expr *e, const void *nest)
@@ -433,10 +431,11 @@ static bool may_measure(const struct walk *w, struct expr *e)
 {
     const struct measures *m = w->with;
     struct expr **side = e->a + (e->kind == EXPR_CALL);
-    bool has_sides = expr_is_order(e) || expr_is_sum(e) || is_extremum(e);
-    bool are_numbers = has_sides && is_floating(side[0]->type) && is_floating(side[1]->type);
-    return is_function(e) || (are_numbers && ((expr_is_order(e) && !takes_extremum(w, e)) ||
-                                              has_number(e, m->scan->nest->nest)));
+    bool chooses = expr_is_order(e) || is_extremum(e);
+    return is_function(e) ||
+           ((chooses || expr_is_sum(e)) && is_floating(side[0]->type) &&
+            is_floating(side[1]->type) &&
+            (chooses || w->function || has_number(e, m->scan->nest->nest)));
 }
 
 /* None whose power the program gives; also in helpers. */
@@ -444,15 +443,18 @@ static bool note_measure(struct walk *w, struct expr *e)
 {
     struct measures *m = w->with;
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    bool may = (f && m->depth < MOST_HELPERS) || may_measure(w, e);
-    if (!may || expr_any_with(e, is_of_power, m->scan->nest->nest))
+    const struct plan_nest *n = m->scan->nest->nest;
+    struct arena *a = m->scan->plan->arena;
+    if ((!f && !may_measure(w, e)) || expr_any_with(e, is_of_power, n))
         return true;
-    if (f) {
-        m->depth++;
-        walk_stmt(&(struct walk){.on_expr = note_measure, .with = m}, f->body);
-        m->depth--;
-    } else {
-        vec_push(m->scan->plan->arena, &m->scan->measured, e);
+    if (f && !vec_has(&m->seen, f)) {
+        vec_push(a, &m->seen, f);
+        walk_stmt(&(struct walk){.on_expr = note_measure, .with = m, .function = f}, f->body);
+    } else if (!f) {
+        ptr_map_set(a, &m->scan->number_of, e, m->scan->measured.n);
+        vec_push(a, &m->scan->measured, e);
+        if (is_extremum(e) || takes_extremum(w, e) || expr_is_sum(e) || has_number(e, n))
+            vec_push(a, &m->scan->by_number, e);
     }
     return true;
 }
@@ -462,7 +464,8 @@ static int measured_output(const struct hidden_scan *s, int number)
     return s->nest->nest->arrays.n + s->nest->nest->reductions.n + number;
 }
 
-/* How many times as much twice the data make of it; 0: not known. */
+/* How many times as much twice the data make of it; 0: it is not reached
+ * then. */
 static double growth_of(struct hidden_scan *s, int array, int output, const struct finding *f)
 {
     int at = bare_at(s, array);
@@ -470,7 +473,8 @@ static double growth_of(struct hidden_scan *s, int array, int output, const stru
     struct sweep *flat = hidden_view(s, 0, false, -1);
     struct sweep *whole = flat ? hidden_view(s, HIDDEN_DISTANCE, false, -1) : NULL;
     s->doubled = NULL;
-    return whole ? terms_of(s->nest, whole, flat, output).part[at] / f->near.part[at] : 0;
+    struct terms t = whole ? terms_of(s->nest, whole, flat, output) : (struct terms){0};
+    return t.known ? t.part[at] / f->near.part[at] : 0;
 }
 
 /* Mirrored data make the same of it. */
@@ -482,31 +486,32 @@ static bool is_even(struct hidden_scan *s, int array, int output, const struct f
            terms_of(s->nest, mirrored, f->views.flat, output).part[at] * f->near.part[at] > 0;
 }
 
+static const double GUARD = 1e-8;
+
 /* It is measured by more than 0 or what guards against it, and by a number alone: not as water is
  * by its least depth where the bottom varies. */
 static bool has_threshold(struct hidden_scan *s, int number, const struct finding *f, double slope)
 {
-    static const double guard = 1e-8, guard_of_sum = 1e-5;
+    static const double guard_of_sum = 1e-5;
     const struct plan_nest *n = s->nest->nest;
     struct expr *e = s->measured.at[number];
     double local = is_function(e) ? 1 : fabs(f->local.part[term_at(0)]);
     bool alone = true;
-    for (int a = 0; a < n->arrays.n && alone && has_number(e, n); a++) {
+    for (int a = 0; a < n->arrays.n && alone && vec_has(&s->by_number, e); a++) {
         struct terms t = hidden_doubled(s, n->arrays.at[a], measured_output(s, number));
         alone = t.known && t.part[term_at(0)] == 0;
     }
-    return alone && local >= (expr_is_order(e) ? guard : guard_of_sum * fmax(1, slope));
+    return alone && local >= (expr_is_order(e) ? GUARD : guard_of_sum * fmax(1, slope));
 }
 
 /* Whether it measures: a ratio of differences is the same for larger ones. Of sums and functions
  * what is of first order in the data, as in exponential fitting, or linear is no matter of size.
  * *power: of the width, that the number ought to have. */
 static bool is_by_size(struct hidden_scan *s, int array, int number, const struct finding *f,
-                       int *power)
+                       double growth, int *power)
 {
     struct expr *e = s->measured.at[number];
     int output = measured_output(s, number), order = f->near.order[bare_at(s, array)];
-    double growth = growth_of(s, array, output, f);
     *power = growth > 1.5 ? (int)lround(order / log2(growth)) : 0;
     return growth > 1.5 && (expr_is_order(e) || is_extremum(e) ||
                             (is_even(s, array, output, f) && (order == 1 || growth > 3)));
@@ -539,18 +544,35 @@ static bool is_wrong_measure(struct hidden_scan *s, int array, int number, int *
 {
     int output = measured_output(s, number), at = bare_at(s, array);
     struct finding f;
+    bool wrong = false;
     for (s->seed = SEEDS; s->seed >= 1; s->seed--) {
         if (!measure(s, array, output, &f))
             return false;
         int order = f.near.order[at];
         double slope = fabs(f.near.part[at]) / pow(HIDDEN_DISTANCE, order);
         if (f.near.part[at] == 0 || order < 1 || order + s->powers[array] == 0 ||
-            !has_threshold(s, number, &f, slope) || !is_difference(s, array, output, at) ||
-            !is_by_size(s, array, number, &f, power) || goes_on(s, number, &f))
+            !has_threshold(s, number, &f, slope) || !is_difference(s, array, output, at))
             return false;
+        double growth = growth_of(s, array, output, &f);
+        if (growth == 0)
+            continue;
+        if (!is_by_size(s, array, number, &f, growth, power) || goes_on(s, number, &f))
+            return false;
+        wrong = true;
     }
     s->seed = 1;
-    return true;
+    return wrong;
+}
+
+/* With all arrays at once, which is quick: is there a term at any of their bare powers? */
+static bool may_hide(const struct hidden_scan *s, const struct hidden_views *all, int output)
+{
+    const struct plan_nest *n = s->nest->nest;
+    struct terms t = hidden_near(s, all, output);
+    bool found = !t.known;
+    for (int a = 0; a < n->arrays.n && !found; a++)
+        found = is_plain(s->plan, n->arrays.at[a]) && t.part[bare_at(s, a)] != 0;
+    return found;
 }
 
 /* So is one that another nest has made. */
@@ -559,7 +581,21 @@ static bool is_wrong_value(struct hidden_scan *s, int array, int number)
     int output = measured_output(s, number);
     struct finding f;
     return expr_is_order(s->measured.at[number]) && takes_bare(s, array, output) &&
-           measure(s, array, output, &f) && fabs(f.local.part[term_at(0)]) >= 1e-8;
+           measure(s, array, output, &f) && fabs(f.local.part[term_at(0)]) >= GUARD;
+}
+
+/* Which is quick: the views are those of all measures. *plain: not only what another nest made. */
+static bool may_be_wrong(struct hidden_scan *s, int number, bool *plain)
+{
+    int output = measured_output(s, number);
+    struct hidden_views all;
+    hidden_look_at(s, -1);
+    if (!hidden_look(s, &all))
+        return false;
+    struct terms local = terms_of(s->nest, all.flat, NULL, output);
+    *plain = may_hide(s, &all, output);
+    return !local.known || is_function(s->measured.at[number]) ||
+           fabs(local.part[term_at(0)]) >= GUARD;
 }
 
 static bool check_measure(struct hidden_scan *s, struct diag *d, int array, int number)
@@ -593,22 +629,13 @@ bool hidden_measures(struct plan *p, struct diag *d, struct work_nest *w)
     struct measures m = {.scan = &s};
     for (int i = 0; i < n->body.n; i++)
         walk_stmt(&(struct walk){.on_expr = note_measure, .with = &m}, n->body.at[i]);
-    for (int k = 0; k < s.measured.n; k++)
-        for (int a = 0; a < n->arrays.n; a++)
-            if (check_measure(&s, d, a, k))
+    for (int k = 0; k < s.measured.n; k++) {
+        bool may_be_plain, may = may_be_wrong(&s, k, &may_be_plain);
+        for (int a = 0; a < n->arrays.n && may; a++)
+            if ((may_be_plain || is_bare(p, n->arrays.at[a])) && check_measure(&s, d, a, k))
                 return true;
+    }
     return false;
-}
-
-/* With all arrays at once, which is quick: is there a term at any of their bare powers? */
-static bool may_hide(const struct hidden_scan *s, const struct hidden_views *all, int output)
-{
-    const struct plan_nest *n = s->nest->nest;
-    struct terms t = hidden_near(s, all, output);
-    bool found = !t.known;
-    for (int a = 0; a < n->arrays.n && !found; a++)
-        found = is_plain(s->plan, n->arrays.at[a]) && t.part[bare_at(s, a)] != 0;
-    return found;
 }
 
 bool hidden_width(struct plan *p, struct diag *d, struct work_nest *w, bool is_named)

@@ -30,8 +30,10 @@ struct hidden_scan {
     int *powers; /* [arrays] of the width, that they carry */
     const void *doubled;
     const struct decl *held;
-    const struct expr *turned; /* a comparison that is taken for what it is not, or NULL */
-    VEC(struct expr *) measured; /* expressions whose margins are asked for */
+    struct expr *turned; /* a comparison that is taken for what it is not, or NULL */
+    VEC(struct expr *) measured; /* expressions whose margins are asked for, */
+    struct ptr_map number_of;    /* and their numbers */
+    VEC(struct expr *) by_number; /* of these, what counts only if they measure by a number alone */
     int looked;                  /* the array that differs from cell to cell; -1: all do */
     struct hidden_sweeps *known; /* [arrays + 1] by `looked` + 1: the same questions come again for
                                     each array that is written */

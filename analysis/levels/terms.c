@@ -183,7 +183,7 @@ static struct sweep *make_view(const struct hidden_scan *s, double distance, boo
                                     .doubled = s->doubled,
                                     .held = s->held,
                                     .turned = s->turned,
-                                    .measured = s->measured.at,
+                                    .measured = &s->number_of,
                                     .n_measured = s->measured.n};
     return sweep_of(s->plan, s->nest, &world);
 }

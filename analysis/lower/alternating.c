@@ -90,7 +90,8 @@ static bool holds_pair(const struct plan *p, struct decl *d, int64_t sum)
     for (int i = 0; i < two.of.n && two.fine; i++) {
         d = two.at = two.of.at[i];
         two.fine = d->function && !d->is_static && !d->address_taken && is_integer(d->type) &&
-                   !d->type->is_volatile &&
+                   !d->type->is_volatile && type_holds(d->type, two.low) &&
+                   type_holds(d->type, two.low + 1) &&
                    (d->kind == DECL_VAR || calls_give(p, d, fits_argument, &two));
         if (!two.fine)
             return false;
@@ -205,12 +206,13 @@ static bool begins_with(struct stmt *s, const struct decl *d)
     return !first || !expr_any_with(first, may_change, s);
 }
 
-/* Each round counts one on from where it began, and nothing else changes the variable there, nor
- * reads what the loop leaves in it. */
+/* Each round counts one on from where it began (`j-- > 1` does so in front of the first), and nothing
+ * else changes the variable there, nor reads what the loop leaves in it. */
 static bool goes_with_rounds(const struct plan *p, struct stmt *s, const struct flip *flip)
 {
     struct decl *x = flip->variable, *j = loop_variable(s);
-    return x != j && loop_direction(s) && loop_start(s) && begins_with(s, j) && begins_with(s, x) &&
+    return x != j && s->step && loop_direction(s) && loop_start(s) && begins_with(s, j) &&
+           begins_with(s, x) &&
            !stmt_defines(s->body[0], j) && !expr_mentions(s->expr, x) &&
            settings_in(s->body[0], x).n == (flip->in ? 1 : 0) && !stmt_of_decl(s->body[0], x) &&
            holds_pair(p, x, flip->sum) && !read_behind(p, s, x).in;

@@ -240,11 +240,33 @@ static void check_begins(const struct amr_nest *nest, const struct amr_array *ar
     }
 }
 
+/* A field that the new array goes on into: one of the two is a shifted part of the other. */
+static void check_goes_on(const struct amr_nest *nest, int i, const struct amr__field *known,
+                          struct amr__launch *l)
+{
+    for (int k = 0; k < amr__state.n_fields; k++) {
+        const struct amr__field *f = amr__state.field[k];
+        const char *at = f && f->address && !f->rows ? amr__field_origin(f) : known->begin;
+        struct amr_array later = {.address = (void *)at};
+        if (at <= known->begin || at >= known->begin + known->bytes)
+            continue;
+        memcpy(later.stride, f->stride, sizeof later.stride);
+        if (is_beside(&later, f->type, known))
+            continue;
+        if (!amr__domain_ends_before(known, at, l))
+            amr__error_here("the mesh array '%s' begins inside the array '%s' of the nest at %s; "
+                            "mesh arrays must not overlap",
+                            f->name, nest->arrays[i].name, nest->where);
+        fit_arrays(l);
+    }
+}
+
 static struct amr__field *new_array(const struct amr_nest *nest, int i,
                                     const struct amr_array *arrays, struct amr__launch *l)
 {
     check_begins(nest, arrays, i, l);
     struct amr__field known = known_of(nest, i, arrays, l);
+    check_goes_on(nest, i, &known, l);
     return amr__field_new(&nest->arrays[i], &known);
 }
 

@@ -23,8 +23,17 @@ static double gauss(double d) { return d * exp(-d * d / 4e-4); }
 static double most(double d) { return fmin(d, 0.01); }
 // CHECK: warn-measures.c:[[# @LINE + 1]]:{{[0-9]+}}: warning: this condition compares a difference of 'u', not divided by the cell width
 static double least(double d) { return d > -0.01 ? d : -0.01; }
+// CHECK: warn-measures.c:[[# @LINE + 1]]:{{[0-9]+}}: warning: this condition compares a difference of 'u', not divided by the cell width
+static double clamped(double d, double by) { if (d > by) return by; if (d < -by) return -by; return d; }
+// CHECK: warn-measures.c:[[# @LINE + 1]]:{{[0-9]+}}: warning: this measures a difference of 'u'
+static double saturated(double d, double by) { return by * d / (by + fabs(d)); }
+#define MIN(a, b) ((a) < (b) ? (a) : (b))
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
+// CHECK: warn-measures.c:[[# @LINE + 1]]:{{[0-9]+}}: warning: this condition compares a difference of 'u', not divided by the cell width
+static double between(double d) { return MIN(MAX(d, -0.01), 0.01); }
 static double total(double d, double by) { return d / sqrt(1 + d * d / (by * by)); }
 static double fitted(double d) { return 2 / (1 + exp(d)); }
+static double mean(double a, double b) { return fabs(b - a) < 1e-4 ? 0.5 * (a + b) : (b - a) / (log(b) - log(a)); }
 static double bernoulli(double d) { return fabs(d) < 1e-3 ? 1 - d / 2 + d * d / 12 : d / (exp(d) - 1); }
 static double limited(double a, double b) { return (a * b + fabs(a * b)) * a / (a * a + b * b + 1e-12); }
 static double weighed(double a, double b)
@@ -40,6 +49,9 @@ static void warned(double dt, double h)
     NEST(gauss(EAST) - gauss(WEST))
     NEST(most(EAST) - most(WEST))
     NEST(least(EAST) - least(WEST))
+    NEST(clamped(EAST, 0.01) - clamped(WEST, 0.01))
+    NEST(saturated(EAST, 0.01) - saturated(WEST, 0.01))
+    NEST(between(EAST) - between(WEST))
 }
 
 #pragma amr kernel scale(by: 1)
@@ -60,6 +72,7 @@ static void right(double dt, double h, double by)
     NEST(h * (total(EAST / h, by) - total(WEST / h, by)))
     NEST(u[j][i + 1] * fitted(z[j][i + 1] - z[j][i]) - u[j][i] * fitted(z[j][i] - z[j][i + 1]))
     NEST(u[j][i + 1] * bernoulli(z[j][i + 1] - z[j][i]) - u[j][i] * bernoulli(z[j][i] - z[j][i + 1]))
+    NEST(mean(1 + u[j][i + 1], 1 + u[j][i]) - mean(1 + u[j][i], 1 + u[j][i - 1]))
     NEST(limited(EAST, WEST) - limited(WEST, EAST))
     NEST(weighed(EAST, WEST) - weighed(WEST, EAST))
     NEST(EAST - WEST + h * fmax(1e-4, u[j][i] + z[j][i] - z[j][i + 1]))

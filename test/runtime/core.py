@@ -143,6 +143,7 @@ def errors():
     expect("differ in shape", args=("shape", 2, "ring", 32, 4))
     expect("beyond the mesh of the first nest", args=("beyond", 1, "ring", 32, 4))
     expect("begins inside the mesh array", args=("inside", 2, "ring", 32, 4))
+    expect("begins inside the array", args=("around", 2, "ring", 32, 4))
     expect("the nest at core.c:2 runs over 1 <= index < 2147483648 in x; an index may be",
            args=("far", 2, "ring", 32, 4))
     expect("the array 'un' of the nest at core.c:2 is a null pointer (did an allocation fail?)",

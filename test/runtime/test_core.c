@@ -354,6 +354,8 @@ static void misuse(double *u, double *un, const double *scalars)
         hi[0] += 8;
     else if (strcmp(scenario, "inside") == 0)
         b.address = u + 1;
+    else if (strcmp(scenario, "around") == 0)
+        a.address = amr_calloc(2 * cells_of_array(), sizeof *u), b.address = (double *)a.address + 1;
     else if (strcmp(scenario, "far") == 0)
         hi[0] = 1L << 31;
     else if (strcmp(scenario, "null") == 0)
