@@ -387,20 +387,16 @@ static void read_assignment(struct attempt *t, struct stmt *s)
     }
     r.scan = (struct access_scan){.plan = p, .diag = t->quiet, .nest = r.nest};
     r.target = e->a[0];
-    local_hold(p->arena, r.nest);
     if (!edge_component(&r.scan, expr_bare(e->a[0]), &u) || !is_scalar(expr_bare(e->a[0])->type) ||
         !edge_place(&t->scan, &u, &r.written) || !edge_uses_all_loops(&r) ||
         !add_access(&r, expr_bare(e->a[0]), &u, !expr_is(e, OP_ASSIGN), true, false)) {
         t->failed = true;
         return;
     }
-    local_release(r.nest);
     keep_conditions(&r);
     r.nest->inner = under_guards(&r, s);
     keep_needed(&r);
-    local_hold(p->arena, r.nest);
     walk_cell(&(struct walk){.on_expr = read_expr, .with = &r}, r.nest);
-    local_release(r.nest);
     if (t->failed || !edge_set_ranges(&r, &u)) {
         t->failed = true;
         return;
