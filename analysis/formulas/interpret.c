@@ -308,7 +308,7 @@ static double math(struct machine *m, const char *name, double x, double y)
                  {"ceil", ceil, NULL},        {"cbrt", cbrt, NULL},   {"abs", fabs, NULL},
                  {"pow", NULL, pow},          {"fmin", NULL, fmin},   {"fmax", NULL, fmax},
                  {"hypot", NULL, hypot},      {"atan2", NULL, atan2}, {"fmod", NULL, fmod},
-                 {"copysign", NULL, copysign}};
+                 {"copysign", NULL, copysign}, {"erf", erf, NULL}};
     size_t n = strlen(name);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         size_t k = strlen(known[i].name);

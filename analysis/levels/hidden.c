@@ -415,9 +415,15 @@ static bool is_extremum(struct expr *e)
 
 static bool is_function(struct expr *e)
 {
-    static const char *const names[] = {"exp",  "log",  "sin",  "cos",  "tan",
-                                        "atan", "sinh", "cosh", "tanh", NULL};
+    static const char *const names[] = {"exp",  "log",  "sin",  "cos",  "tan", "atan",
+                                        "sinh", "cosh", "tanh", "erf", NULL};
     return expr_calls(e, names);
+}
+
+/* What grows no more where what it is given does. */
+static bool is_bounded(struct expr *e)
+{
+    return expr_calls(e, (const char *[]){"atan", "tanh", "sin", "erf", NULL});
 }
 
 /* One side is a number, or it is a function, which is a number's. */
@@ -505,7 +511,8 @@ static bool has_threshold(struct hidden_scan *s, int number, const struct findin
 }
 
 /* Whether it measures: a ratio of differences is the same for larger ones. Of sums and functions
- * what is of first order in the data, as in exponential fitting, or linear is no matter of size.
+ * that are not bounded, what is of first order in the data, as in exponential fitting, or linear is
+ * no matter of size.
  * *power: of the width, that the number ought to have. */
 static bool is_by_size(struct hidden_scan *s, int array, int number, const struct finding *f,
                        double growth, int *power)
@@ -513,7 +520,7 @@ static bool is_by_size(struct hidden_scan *s, int array, int number, const struc
     struct expr *e = s->measured.at[number];
     int output = measured_output(s, number), order = f->near.order[bare_at(s, array)];
     *power = growth > 1.5 ? (int)lround(order / log2(growth)) : 0;
-    return growth > 1.5 && (expr_is_order(e) || is_extremum(e) ||
+    return growth > 1.5 && (expr_is_order(e) || is_extremum(e) || is_bounded(e) ||
                             (is_even(s, array, output, f) && (order == 1 || growth > 3)));
 }
 

@@ -117,7 +117,8 @@ struct step {
     const struct terms *before;
 };
 
-/* The term would be a difference quotient. */
+/* The term would be a difference quotient, and the only one of its order: with others beside it, as
+ * in a sign that is smoothed over a cell, it is no step of time. */
 static bool is_step(struct hidden_scan *s, void *with)
 {
     const struct step *t = with;
@@ -125,8 +126,8 @@ static bool is_step(struct hidden_scan *s, void *with)
     bool gained = false;
     struct terms near = hidden_look(s, &v) ? hidden_near(s, &v, t->output) : *t->before;
     for (int k = 0; k < term_at(0) && near.known; k++)
-        gained |= near.part[k] != 0 && near.order[k] + TERM_LEAST + k == 0 &&
-                  !terms_equal(&near, t->before, k);
+        gained |= near.part[k] != 0 && t->before->part[k] == 0 &&
+                  near.order[k] + TERM_LEAST + k == 0;
     return gained && near.part[t->at] == 0;
 }
 

@@ -6,17 +6,21 @@
 // RUN: %amrcc --dump=plan -DSAME %s 2>&1 | FileCheck --check-prefix=SAME %s
 // RUN: %amrcc --dump=plan -DGIVEN %s 2>&1 | FileCheck --check-prefix=GIVEN %s
 // RUN: %amrcc --dump=plan -DFLUX %s 2>&1 | FileCheck --check-prefix=FLUX %s
+// RUN: %amrcc --dump=plan -DSIGN %s 2>&1 | FileCheck --check-prefix=SIGN %s
+#include <math.h>
 #ifdef SAME
 #pragma amr kernel scale(dt: 0)
 #else
 #pragma amr kernel
 #endif
-// CHECK: err-time-step.c:[[#@LINE+11]]:5: error: 'dt' is computed from the cell width, so anew for each level: this update would advance by another time on each
+// CHECK: err-time-step.c:[[#@LINE+13]]:5: error: 'dt' is computed from the cell width, so anew for each level: this update would advance by another time on each
 // CHECK: note: this nest uses it
 // CHECK: hint: add scale(dt: 0) to the kernel if 'dt' is the same on all levels, as a time step is
 // CHECK-NOT: error:
 // SAME: scalar dt double (scale(dt: 0))
 // GIVEN: scalar dx2 double per level (dx2 = dx * dx)
+// SIGN: warning: this update has a part that is a second difference of 'u', and is not divided by the cell width
+// SIGN-NOT: advance by another time
 // FLUX: scalar area double per level (area = 0.5 * dx)
 static void step(int n, double *un, double *u, double *f, double dx)
 {
@@ -33,6 +37,12 @@ static void step(int n, double *un, double *u, double *f, double dx)
         f[i] = area * (u[i + 1] - u[i]) / dx;
     for (int i = 1; i < n - 1; i++)
         un[i] = u[i] + dt / dx2 * (f[i] - f[i - 1]);
+#elif defined SIGN /* smoothed over a cell, as in Peng et al., J. Comput. Phys. 155 (1999) */
+    dt = 1e-3;
+    for (int i = 1; i < n - 1; i++) {
+        double slope = (u[i + 1] - u[i - 1]) / (2 * dx), s = u[i] / sqrt(u[i] * u[i] + slope * slope * dx * dx);
+        un[i] = u[i] - dt * s * (fabs(slope) - 1);
+    }
 #elif defined UPWIND
     for (int i = 1; i < n - 1; i++) {
         double slope = u[i] > 0 ? u[i] - u[i - 1] : u[i + 1] - u[i];

@@ -27,6 +27,10 @@ static double least(double d) { return d > -0.01 ? d : -0.01; }
 static double clamped(double d, double by) { if (d > by) return by; if (d < -by) return -by; return d; }
 // CHECK: warn-measures.c:[[# @LINE + 1]]:{{[0-9]+}}: warning: this measures a difference of 'u'
 static double saturated(double d, double by) { return by * d / (by + fabs(d)); }
+// CHECK: warn-measures.c:[[# @LINE + 1]]:{{[0-9]+}}: warning: this measures a difference of 'u'
+static double bounded(double d) { return 0.01 * tanh(d / 0.01); }
+// CHECK: warn-measures.c:[[# @LINE + 1]]:{{[0-9]+}}: warning: this measures a difference of 'u'
+static double turned(double d) { return sin(d); }
 #define MIN(a, b) ((a) < (b) ? (a) : (b))
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
 // CHECK: warn-measures.c:[[# @LINE + 1]]:{{[0-9]+}}: warning: this condition compares a difference of 'u', not divided by the cell width
@@ -51,6 +55,8 @@ static void warned(double dt, double h)
     NEST(least(EAST) - least(WEST))
     NEST(clamped(EAST, 0.01) - clamped(WEST, 0.01))
     NEST(saturated(EAST, 0.01) - saturated(WEST, 0.01))
+    NEST(bounded(EAST) - bounded(WEST))
+    NEST(turned(EAST) - turned(WEST))
     NEST(between(EAST) - between(WEST))
 }
 
@@ -70,6 +76,7 @@ static void meant(double dt, double h, double by)
 static void right(double dt, double h, double by)
 {
     NEST(h * (total(EAST / h, by) - total(WEST / h, by)))
+    NEST(h * (bounded(EAST / h) - bounded(WEST / h)))
     NEST(u[j][i + 1] * fitted(z[j][i + 1] - z[j][i]) - u[j][i] * fitted(z[j][i] - z[j][i + 1]))
     NEST(u[j][i + 1] * bernoulli(z[j][i + 1] - z[j][i]) - u[j][i] * bernoulli(z[j][i] - z[j][i + 1]))
     NEST(mean(1 + u[j][i + 1], 1 + u[j][i]) - mean(1 + u[j][i], 1 + u[j][i - 1]))
