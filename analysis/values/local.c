@@ -214,6 +214,8 @@ struct poly read_local(struct reading *r, struct expr *e)
     bool inside = vec_has(&w->locals, d);
     for (int a = 0; a < w->domain->dim; a++)
         inside |= w->loop[a]->init && vec_has(&w->loop[a]->init->decls, d);
+    if (!inside && decl_is_final(d))
+        return stable_poly(d);
     if (inside && d->init)
         f.at[f.n++].axis = -1;
     local_writes(w, &f);
