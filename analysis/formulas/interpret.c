@@ -4,6 +4,7 @@
 #include "analysis/formulas/formulas.h"
 #include "analysis/formulas/interpret.h"
 #include "analysis/formulas/machine.h"
+#include "analysis/lower/lower.h"
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
@@ -292,28 +293,45 @@ static double modify(struct machine *m, struct expr *e)
     bool integers = is_integer(e->a[0]->type);
     double now =
         sets ? by : interpret_operation(operators[e->op].computes, integers, old, by, &m->fails);
+    if (!sets)
+        note_margin(m, e, now);
     store(m, e->a[0], now);
     return operator_is_postfix(e->op) ? old : now;
 }
 
+static double rounded(double x)
+{
+    return nearbyint(x);
+}
+
+static const struct {
+    const char *name;
+    double (*one)(double), (*two)(double, double);
+} math_functions[] = {
+    {"sqrt", sqrt, NULL},       {"fabs", fabs, NULL},         {"exp", exp, NULL},
+    {"log", log, NULL},         {"sin", sin, NULL},           {"cos", cos, NULL},
+    {"tan", tan, NULL},         {"atan", atan, NULL},         {"tanh", tanh, NULL},
+    {"sinh", sinh, NULL},       {"cosh", cosh, NULL},         {"floor", floor, NULL},
+    {"ceil", ceil, NULL},       {"cbrt", cbrt, NULL},         {"abs", fabs, NULL},
+    {"labs", fabs, NULL},       {"erf", erf, NULL},           {"erfc", erfc, NULL},
+    {"asin", asin, NULL},       {"acos", acos, NULL},         {"asinh", asinh, NULL},
+    {"acosh", acosh, NULL},     {"atanh", atanh, NULL},       {"exp2", exp2, NULL},
+    {"expm1", expm1, NULL},     {"log1p", log1p, NULL},       {"log2", log2, NULL},
+    {"log10", log10, NULL},     {"round", round, NULL},       {"lround", round, NULL},
+    {"llround", round, NULL},   {"trunc", trunc, NULL},       {"rint", rounded, NULL},
+    {"lrint", rounded, NULL},   {"llrint", rounded, NULL},    {"nearbyint", rounded, NULL},
+    {"pow", NULL, pow},         {"fmin", NULL, fmin},         {"fmax", NULL, fmax},
+    {"hypot", NULL, hypot},     {"atan2", NULL, atan2},       {"fmod", NULL, fmod},
+    {"fdim", NULL, fdim},       {"remainder", NULL, remainder},
+    {"copysign", NULL, copysign}};
+
 static double math(struct machine *m, const char *name, double x, double y)
 {
-    static const struct {
-        const char *name;
-        double (*one)(double), (*two)(double, double);
-    } known[] = {{"sqrt", sqrt, NULL},        {"fabs", fabs, NULL},   {"exp", exp, NULL},
-                 {"log", log, NULL},          {"sin", sin, NULL},     {"cos", cos, NULL},
-                 {"tan", tan, NULL},          {"atan", atan, NULL},   {"tanh", tanh, NULL},
-                 {"sinh", sinh, NULL},        {"cosh", cosh, NULL},   {"floor", floor, NULL},
-                 {"ceil", ceil, NULL},        {"cbrt", cbrt, NULL},   {"abs", fabs, NULL},
-                 {"pow", NULL, pow},          {"fmin", NULL, fmin},   {"fmax", NULL, fmax},
-                 {"hypot", NULL, hypot},      {"atan2", NULL, atan2}, {"fmod", NULL, fmod},
-                 {"copysign", NULL, copysign}, {"erf", erf, NULL}};
     size_t n = strlen(name);
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        size_t k = strlen(known[i].name);
-        if (strncmp(name, known[i].name, k) == 0 && (n == k || !strcmp(name + k, "f")))
-            return known[i].one ? known[i].one(x) : known[i].two(x, y);
+    for (size_t i = 0; i < sizeof math_functions / sizeof *math_functions; i++) {
+        size_t k = strlen(math_functions[i].name);
+        if (strncmp(name, math_functions[i].name, k) == 0 && (n == k || !strcmp(name + k, "f")))
+            return math_functions[i].one ? math_functions[i].one(x) : math_functions[i].two(x, y);
     }
     return fail(m);
 }
@@ -389,6 +407,13 @@ static bool test_end(const struct machine *m, const struct plan_end *t)
     return here ? end_holds(t, w->end_cells) : t->inside;
 }
 
+static double cast(struct machine *m, struct expr *e)
+{
+    double x = evaluate(m, e->a[0]);
+    note_margin(m, e, x);
+    return is_integer(e->type) ? trunc(x) : x;
+}
+
 static double evaluate_plain(struct machine *m, struct expr *e)
 {
     const struct plan_access *a = plan_access_at(m->nest->nest, e);
@@ -428,7 +453,7 @@ static double evaluate_plain(struct machine *m, struct expr *e)
     case EXPR_PAREN:
         return evaluate(m, e->a[0]);
     case EXPR_CAST:
-        return is_integer(e->type) ? trunc(evaluate(m, e->a[0])) : evaluate(m, e->a[0]);
+        return cast(m, e);
     default:
         return fail(m);
     }
@@ -451,21 +476,39 @@ static void declare(struct machine *m, struct stmt *s)
         else if (d == m->world->held)
             set_variable(m, d, machine_outer(m, d, false));
         else if (is_scalar(d->type))
-            set_variable(m, d, init ? evaluate(m, init) : 0);
+            set_variable(m, d, init ? evaluate(m, d->init) : 0);
     }
 }
 
 static enum flow run_loop(struct machine *m, struct stmt *s)
 {
-    for (run(m, s->init); !m->fails && (!s->expr || evaluate(m, s->expr) != 0);
+    bool first = s->kind == STMT_DO;
+    for (run(m, s->init); !m->fails && (first || !s->expr || evaluate(m, s->expr) != 0);
          s->step ? evaluate(m, s->step) : 0) {
         enum flow f = run(m, s->body[0]);
+        first = false;
         if (f == FLOW_BREAK)
             break;
         if (f == FLOW_RETURN)
             return f;
     }
     return FLOW_ON;
+}
+
+static enum flow run_list(struct machine *m, struct stmt *const *list, int n)
+{
+    enum flow f = FLOW_ON;
+    for (int i = 0; i < n && f == FLOW_ON; i++)
+        f = run(m, list[i]);
+    return f;
+}
+
+static enum flow run_switch(struct machine *m, struct stmt *s)
+{
+    struct stmt_list list = {0};
+    int64_t value = (int64_t)evaluate(m, s->expr);
+    m->fails |= !switch_cases(m->plan->arena, s->body[0], value, &list);
+    return m->fails ? FLOW_ON : run_list(m, list.at, list.n);
 }
 
 /* A condition on the cell's colour: the cell is one of those that change. */
@@ -490,12 +533,7 @@ static enum flow run(struct machine *m, struct stmt *s)
         declare(m, s);
         return FLOW_ON;
     case STMT_COMPOUND:
-        for (int i = 0; i < s->n; i++) {
-            enum flow f = run(m, s->body[i]);
-            if (f != FLOW_ON)
-                return f;
-        }
-        return FLOW_ON;
+        return run_list(m, s->body, s->n);
     case STMT_IF:
         if (expr_any_with(s->expr, is_of_colour, m->nest->nest) ? !stmt_ends_cell(s->body[0])
                                                  : evaluate(m, s->expr) != 0)
@@ -503,7 +541,10 @@ static enum flow run(struct machine *m, struct stmt *s)
         return s->n > 1 ? run(m, s->body[1]) : FLOW_ON;
     case STMT_FOR:
     case STMT_WHILE:
+    case STMT_DO:
         return run_loop(m, s);
+    case STMT_SWITCH:
+        return run_switch(m, s);
     case STMT_CONTINUE:
         return FLOW_CONTINUE;
     case STMT_BREAK:

@@ -27,7 +27,8 @@ struct interpret_world {
     int end_axis;  /* along this axis, */
     int end_cells; /* with so many cells between it and the edge */
     int at[PLAN_MAX_DIM]; /* the cell itself, by its offset from the one where fields begin */
-    const struct ptr_map *measured; /* comparisons, sums and calls of math.h: numbers from 0 on */
+    const struct ptr_map *measured; /* comparisons, sums, casts and calls of math.h: numbers from 0
+                                       on */
     int n_measured;
     struct expr *turned; /* a comparison, and its copies as a macro makes them, that are taken for what
                             they are not; or NULL */
@@ -36,8 +37,8 @@ struct interpret_world {
 struct interpret_result {
     double *written; /* [arrays of the nest] what the cell holds afterwards */
     double *reduced; /* [its reductions] the reductions' variables, 0 before */
-    double *margin;  /* [measured of the world] of a sum itself, of a call of one number that
-                         number, else the first number less the second; NAN: not reached */
+    double *margin;  /* [measured of the world] of a sum itself, of a cast and a call of one number
+                         that number, else the first number less the second; NAN: not reached */
 };
 
 /* Makes room in *out where it has none, NULL; else uses it again. */

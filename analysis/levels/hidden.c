@@ -208,14 +208,77 @@ static bool is_hidden(struct hidden_scan *s, int array, int output, const struct
     return order == 2 && f->quotient && suspect_find(s, array, output, at).decl;
 }
 
+/* The power of a difference, where it is no whole number, as of sqrt(fabs(d)); else 0. Of a mixture
+ * of two powers it changes with the distance. */
+static double broken_power(struct hidden_scan *s, int array, int output)
+{
+    int at = bare_at(s, array);
+    struct hidden_views v;
+    hidden_look_at(s, array);
+    struct sweep *fourth =
+        hidden_look(s, &v) ? hidden_view(s, HIDDEN_DISTANCE / 4, false, -1) : NULL;
+    if (!fourth)
+        return 0;
+    struct terms whole = terms_of(s->nest, v.whole, v.flat, output),
+                 half = terms_of(s->nest, v.half, v.flat, output),
+                 less = terms_of(s->nest, fourth, v.flat, output);
+    double power = log2(fabs(whole.part[at] / half.part[at])),
+           again = log2(fabs(half.part[at] / less.part[at]));
+    bool is_one = whole.known && half.known && less.known && fabs(power - again) < 0.02;
+    return is_one && power > 0 && fabs(power - round(power)) > 0.1 ? power : 0;
+}
+
+/* Beside difference quotients, a power of a difference that is no whole number, without a width. */
+static bool is_broken(struct hidden_scan *s, int array, int output, double *power)
+{
+    const struct plan_nest *n = s->nest->nest;
+    struct hidden_views all;
+    struct terms near;
+    bool average = false;
+    hidden_look_at(s, -1);
+    if (!hidden_look(s, &all))
+        return false;
+    near = hidden_near(s, &all, output);
+    *power = hidden_has_quotient(&near) ? broken_power(s, array, output) : 0;
+    if (*power == 0)
+        return false;
+    return output < n->arrays.n && field_is_one(s->plan, n->arrays.at[output], n->arrays.at[array])
+               ? is_own_difference(s, array, output, &average) && !average
+               : is_difference(s, array, output, bare_at(s, array));
+}
+
+static bool check_broken(struct hidden_scan *s, struct diag *d, int array, int output)
+{
+    const struct plan_nest *n = s->nest->nest;
+    double power;
+    for (s->seed = SEEDS; s->seed >= 1; s->seed--)
+        if (!is_broken(s, array, output, &power))
+            return false;
+    s->seed = 1;
+    struct hidden_suspect c = suspect_find(s, array, output, bare_at(s, array));
+    if (c.carries || c.said)
+        return false;
+    diag_warning(d, "amr-numerics", place_of(n, c.decl),
+                 "this update has a part that goes with the power %.2g of a difference of '%s', and "
+                 "is not divided by the cell width",
+                 power, n->arrays.at[array]->label);
+    diag_hint(d, "divide the difference by the variables of spacing, or put the part's coefficient "
+                 "into a variable c of its own, and write scale(c: 0) on the kernel where it is "
+                 "meant to be the same on all levels");
+    return true;
+}
+
 static bool check(struct hidden_scan *s, struct diag *d, int array, int output)
 {
     const struct plan_array *from = s->nest->nest->arrays.at[array];
     struct finding f;
     bool average;
-    for (s->seed = SEEDS; s->seed >= 1; s->seed--)
-        if (!measure(s, array, output, &f) || !is_hidden(s, array, output, &f, &average))
+    for (s->seed = SEEDS; s->seed >= 1; s->seed--) {
+        if (!measure(s, array, output, &f))
+            return check_broken(s, d, array, output);
+        if (!is_hidden(s, array, output, &f, &average))
             return false;
+    }
     s->seed = 1;
     int at = bare_at(s, array), order = f.near.order[at];
     struct decl *step = suspect_step(s, output, at, &f.near);
@@ -343,7 +406,7 @@ bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w)
 /* ---- differences that numbers measure ------------------------------------------------------- */
 
 /* Where it shows how large a difference is: in comparisons, in sums with a number, as in
- * `d / (1 + d * d)`, and in what functions like exp are given. */
+ * `d / (1 + d * d)`, in what is rounded, and in what functions like exp are given. */
 struct measures {
     struct hidden_scan *scan;
     VEC(struct function *) seen; /* helpers */
@@ -410,20 +473,46 @@ static bool is_number(struct expr *e, const struct plan_nest *n)
 
 static bool is_extremum(struct expr *e)
 {
-    return expr_calls(e, (const char *[]){"fmin", "fmax", NULL});
+    return expr_calls(e, (const char *[]){"fmin", "fmax", "fdim", NULL});
 }
 
+/* Of two numbers, and not in proportion to one of them. */
+static bool is_of_two(struct expr *e)
+{
+    static const char *const names[] = {"hypot", "atan2", "fmod", "remainder", NULL};
+    return is_extremum(e) || expr_calls(e, names);
+}
+
+/* `(int)x`, also where it is not in the text, and functions that do the same. */
+static bool is_rounded(struct expr *e)
+{
+    static const char *const names[] = {"floor",  "ceil",    "round",     "trunc", "rint",
+                                        "lround", "llround", "nearbyint", "lrint", "llrint",
+                                        NULL};
+    bool is_cast = e->kind == EXPR_CAST && e->type->kind == TYPE_INT;
+    return (is_cast && is_floating(e->a[0]->type)) || expr_calls(e, names);
+}
+
+/* Of one number, and not in proportion to a power of it. */
 static bool is_function(struct expr *e)
 {
-    static const char *const names[] = {"exp",  "log",  "sin",  "cos",  "tan", "atan",
-                                        "sinh", "cosh", "tanh", "erf", NULL};
-    return expr_calls(e, names);
+    static const char *const powers[] = {"fabs", "sqrt", "cbrt", NULL};
+    return is_rounded(e) || (library_computes(e) && e->n == 2 && is_floating(e->type) &&
+                             is_floating(e->a[1]->type) && !expr_calls(e, powers));
 }
 
-/* What grows no more where what it is given does. */
+/* `a + b`, `a += b`, with their differences. */
+static bool is_sum(const struct expr *e)
+{
+    enum operator op = e->kind == EXPR_ASSIGN ? operators[e->op].computes : e->op;
+    return expr_is_sum(e) || (e->kind == EXPR_ASSIGN && (op == OP_ADD || op == OP_SUB));
+}
+
+/* What does not grow as what it is given. */
 static bool is_bounded(struct expr *e)
 {
-    return expr_calls(e, (const char *[]){"atan", "tanh", "sin", "erf", NULL});
+    static const char *const names[] = {"atan", "tanh", "sin", "erf", "asinh", NULL};
+    return is_rounded(e) || expr_calls(e, names);
 }
 
 /* One side is a number, or it is a function, which is a number's. */
@@ -433,15 +522,12 @@ static bool has_number(struct expr *e, const struct plan_nest *n)
     return is_function(e) || is_number(side[0], n) || is_number(side[1], n);
 }
 
-static bool may_measure(const struct walk *w, struct expr *e)
+static bool may_measure(struct expr *e)
 {
-    const struct measures *m = w->with;
     struct expr **side = e->a + (e->kind == EXPR_CALL);
-    bool chooses = expr_is_order(e) || is_extremum(e);
+    bool is_one = expr_is_order(e) || is_of_two(e) || is_sum(e);
     return is_function(e) ||
-           ((chooses || expr_is_sum(e)) && is_floating(side[0]->type) &&
-            is_floating(side[1]->type) &&
-            (chooses || w->function || has_number(e, m->scan->nest->nest)));
+           (is_one && is_floating(side[0]->type) && is_floating(side[1]->type));
 }
 
 /* None whose power the program gives; also in helpers. */
@@ -451,7 +537,7 @@ static bool note_measure(struct walk *w, struct expr *e)
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
     const struct plan_nest *n = m->scan->nest->nest;
     struct arena *a = m->scan->plan->arena;
-    if ((!f && !may_measure(w, e)) || expr_any_with(e, is_of_power, n))
+    if ((!f && !may_measure(e)) || expr_any_with(e, is_of_power, n))
         return true;
     if (f && !vec_has(&m->seen, f)) {
         vec_push(a, &m->seen, f);
@@ -459,7 +545,8 @@ static bool note_measure(struct walk *w, struct expr *e)
     } else if (!f) {
         ptr_map_set(a, &m->scan->number_of, e, m->scan->measured.n);
         vec_push(a, &m->scan->measured, e);
-        if (is_extremum(e) || takes_extremum(w, e) || expr_is_sum(e) || has_number(e, n))
+        if ((expr_is_order(e) && takes_extremum(w, e)) || is_sum(e) || is_of_two(e) ||
+            has_number(e, n))
             vec_push(a, &m->scan->by_number, e);
     }
     return true;
@@ -520,7 +607,7 @@ static bool is_by_size(struct hidden_scan *s, int array, int number, const struc
     struct expr *e = s->measured.at[number];
     int output = measured_output(s, number), order = f->near.order[bare_at(s, array)];
     *power = growth > 1.5 ? (int)lround(order / log2(growth)) : 0;
-    return growth > 1.5 && (expr_is_order(e) || is_extremum(e) || is_bounded(e) ||
+    return growth > 1.5 && (expr_is_order(e) || is_of_two(e) || is_bounded(e) ||
                             (is_even(s, array, output, f) && (order == 1 || growth > 3)));
 }
 

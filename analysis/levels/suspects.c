@@ -17,7 +17,8 @@ static bool changes_only(struct hidden_scan *s, const void *what, int output, do
     s->doubled = NULL;
     if (!fine)
         return false;
-    struct terms before = hidden_near(s, &once, output), after = hidden_near(s, &twice, output);
+    struct terms before = terms_of(s->nest, once.whole, once.flat, output);
+    struct terms after = terms_of(s->nest, twice.whole, twice.flat, output);
     struct terms flat = terms_of(s->nest, once.flat, NULL, output);
     struct terms moved = terms_of(s->nest, twice.flat, NULL, output);
     fine = after.known && moved.known;
@@ -67,7 +68,8 @@ static bool is_carried(struct hidden_scan *s, int array, int output, int at)
         s->doubled = NULL;
         if (found)
             break;
-        struct terms before = hidden_near(s, &once, output), after = hidden_near(s, &twice, output);
+        struct terms before = terms_of(s->nest, once.whole, once.flat, output);
+        struct terms after = terms_of(s->nest, twice.whole, twice.flat, output);
         found = !after.known || !terms_equal(&before, &after, at);
     }
     return found;

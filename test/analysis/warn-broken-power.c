@@ -1,0 +1,57 @@
+// Beside difference quotients, a part that goes with a power of a difference that is no whole number, and names no
+// width. Not where the difference is divided, where the clause says how the coefficient goes, and where the powers make
+// a whole number.
+// RUN: %amrcc --dump=plan %s 2>&1 | %FileCheck --implicit-check-not="warning: this" %s
+#include <math.h>
+enum { N = 66 };
+static double u[N], un[N], c = 0.1, k = 0.1;
+#pragma amr data domain(i) spacing(h) arrays(u, un)
+#define NEST(part) \
+    for (int i = 1; i < N - 1; i++) \
+        un[i] = u[i] + dt * ((u[i + 1] - 2 * u[i] + u[i - 1]) / (h * h) + (part));
+#define SLOPE fabs((u[i + 1] - u[i - 1]))
+
+#pragma amr kernel
+static void warned(double dt, double h)
+{
+    // CHECK: warn-broken-power.c:[[# @LINE + 2]]:5: warning: this update has a part that goes with the power 0.5 of a difference of 'u', and is not divided by the cell width
+    // CHECK: hint: divide the difference by the variables of spacing, or put the part's coefficient into a variable c of its own, and write scale(c: 0) on the kernel
+    NEST(4 * sqrt(SLOPE))
+    // CHECK: warn-broken-power.c:[[# @LINE + 1]]:5: warning: this update has a part that goes with the power 1.5 of a difference of 'u'
+    NEST(4 * pow(fabs(u[i] - u[i - 1]), 1.5))
+    // CHECK: warn-broken-power.c:[[# @LINE + 1]]:{{[0-9]+}}: warning: this update has a part that goes with the power 0.33 of a difference of 'u'
+    NEST(k * cbrt(u[i + 1] - u[i]))
+}
+
+#pragma amr kernel scale(c: 0)
+static void meant(double dt, double h)
+{
+    NEST(c * sqrt(SLOPE))
+}
+
+#pragma amr kernel
+static void right(double dt, double h)
+{
+    NEST(4 * sqrt(SLOPE / h))
+    NEST(4 * sqrt(u[i]))
+    NEST(sqrt(SLOPE * SLOPE) / h)
+}
+
+#pragma amr kernel
+static void copy(void)
+{
+    for (int i = 1; i < N - 1; i++)
+        u[i] = un[i];
+}
+
+int main(void)
+{
+#pragma amr timeloop
+    for (int n = 0; n < 10; n++) {
+        warned(1e-5, 0.1);
+        meant(1e-5, 0.1);
+        right(1e-5, 0.1);
+        copy();
+    }
+    return u[3] > 1;
+}
