@@ -83,18 +83,12 @@ static bool sees_flux(const struct form *f, int axis)
     return true;
 }
 
-struct scalar_scan {
-    const struct plan_nest *nest;
-    bool lacks; /* a scalar that the nest does not have */
-};
-
-static bool scan_scalar(struct expr *e, void *with)
+/* A scalar that the nest does not have. */
+static bool is_foreign_scalar(struct expr *e, const void *nest)
 {
-    struct scalar_scan *s = with;
     bool found = e->kind != EXPR_NAME || e->decl->kind == DECL_ENUMERATOR ||
                  e->decl->kind == DECL_FUNCTION || (e->decl->is_global && e->decl->type->is_const);
-    s->lacks |= !found && iterator_axis(s->nest, e->decl) < 0 && !plan_scalar_of(s->nest, e->decl);
-    return true;
+    return !found && iterator_axis(nest, e->decl) < 0 && !plan_scalar_of(nest, e->decl);
 }
 
 struct site_scan {
@@ -107,16 +101,13 @@ static bool is_foreign(const struct plan_value *v, void *with)
 {
     const struct plan_symbol *s = v->symbol;
     const struct site_scan *in = with;
-    struct scalar_scan scan = {in->nest, false};
     if (s->kind != SYMBOL_LEAF)
         return false;
     if (s->table)
         return !plan_lookup_at(in->nest, s->site);
     if (s->array)
         return !plan_access_at(in->nest, s->site);
-    if (in->part)
-        expr_walk(s->site, scan_scalar, &scan);
-    return scan.lacks;
+    return in->part && expr_any_with(s->site, is_foreign_scalar, in->nest);
 }
 
 static bool has_sites(const struct form *f, int axis, bool part)

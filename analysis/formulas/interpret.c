@@ -347,31 +347,20 @@ static void leave_call(struct machine *m, int values)
     m->n_values = kept;
 }
 
-/* A helper that is given nothing but numbers. */
-static double run_function(struct machine *m, struct function *f, const double *argument, int n)
-{
-    int values = m->n_values;
-    m->call++;
-    m->n_calls++;
-    for (int i = 0; i < f->params.n && i < n; i++)
-        set(m, (struct place){f->params.at[i], 0, m->call}, f->params.at[i]->type, argument[i]);
-    run(m, f->body);
-    leave_call(m, values);
-    return m->returned;
-}
-
-static double run_helper(struct machine *m, struct function *f, struct expr *e)
+/* A helper: called with these numbers, or NULL: with what stands in the call. */
+static double run_helper(struct machine *m, struct function *f, struct expr *e,
+                         const double *argument)
 {
     int n = f->params.n < e->n - 1 ? f->params.n : e->n - 1;
     struct value *given = arena_alloc(m->plan->arena, (size_t)(n + 1) * sizeof *given);
     for (int i = 0; i < n; i++) {
         const struct decl *d = f->params.at[i];
-        bool lent = d->type->kind == TYPE_POINTER;
+        bool lent = d->type->kind == TYPE_POINTER && !argument;
         given[i] = (struct value){.at = {d, lent ? LENT : 0, m->call + 1}};
         if (lent)
             m->fails |= !locate(m, e->a[i + 1], &given[i].to);
         else
-            given[i].number = evaluate(m, e->a[i + 1]);
+            given[i].number = argument ? argument[i] : evaluate(m, e->a[i + 1]);
     }
     int values = m->n_values;
     m->call++;
@@ -394,7 +383,7 @@ static double call(struct machine *m, struct expr *e)
     if (!d || m->n_calls >= STEPS || m->call >= CALLS)
         return fail(m);
     if (f)
-        return run_helper(m, f, e);
+        return run_helper(m, f, e, NULL);
     double x = e->n > 1 ? evaluate(m, e->a[1]) : 0, y = e->n > 2 ? evaluate(m, e->a[2]) : 0;
     note_margin(m, e, x - y);
     return math(m, d->name, x, y);
@@ -646,7 +635,7 @@ bool interpret_call(const struct plan *p, const struct work_nest *w,
         run_slice(&m);
     m.fails |= !d;
     if (f)
-        *out = run_function(&m, f, argument, e->n - 1);
+        *out = run_helper(&m, f, e, argument);
     else if (d)
         *out = math(&m, d->name, e->n > 1 ? argument[0] : 0, e->n > 2 ? argument[1] : 0);
     free_machine(&m);

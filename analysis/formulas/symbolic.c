@@ -191,12 +191,6 @@ static struct plan_value binary(struct symbolic *m, struct expr *e)
     return tree(m, e, e->op, operand, 2);
 }
 
-static bool note_modify(struct expr *e, void *with)
-{
-    *(bool *)with |= expr_is_modify(e);
-    return true;
-}
-
 static struct plan_value modify(struct symbolic *m, struct expr *e)
 {
     bool step = e->kind == EXPR_UNARY;
@@ -209,10 +203,7 @@ static struct plan_value modify(struct symbolic *m, struct expr *e)
                            : is_integer(e->type) ? symbol_integer(m, e, 1)
                                                  : symbol_number(m, e->range, 1);
     struct plan_value old = by;
-    bool twice = false; /* what is written would be found twice: `*p++ += x` */
-    if (e->op != OP_ASSIGN)
-        expr_walk(e->a[0], note_modify, &twice);
-    if (twice)
+    if (e->op != OP_ASSIGN && expr_effects(e->a[0]) & EFFECT_SETS) /* found twice: `*p++ += x` */
         return symbolic_fail(m, e->range, "what it writes is not understood");
     if (e->op != OP_ASSIGN) {
         struct plan_value operand[] = {old = evaluate(m, e->a[0]), by};
@@ -482,25 +473,6 @@ struct rest {
 
 static struct plan_value run_rest(struct symbolic *m, struct rest r);
 
-struct leave_scan {
-    enum stmt_kind kind;
-    bool found;
-};
-
-static bool note_leave(struct stmt *s, void *with)
-{
-    struct leave_scan *l = with;
-    l->found |= s->kind == l->kind;
-    return true;
-}
-
-static bool leaves(struct stmt *s, enum stmt_kind kind)
-{
-    struct leave_scan l = {kind, false};
-    stmt_walk(s, note_leave, NULL, &l);
-    return l.found;
-}
-
 /* Statements, and then the rest. */
 static struct rest before(struct stmt **at, int n, const struct rest *behind)
 {
@@ -542,7 +514,7 @@ static struct plan_value run_rest(struct symbolic *m, struct rest r)
         return s->kind == STMT_RETURN && s->expr ? evaluate(m, s->expr) : symbol_nothing;
     if (s->kind == STMT_COMPOUND)
         return run_rest(m, before(s->body, s->n, &r));
-    if (s->kind == STMT_IF && leaves(s, r.leaves))
+    if (s->kind == STMT_IF && stmt_has(s, 1u << r.leaves))
         return run_either(m, s, &r);
     run(m, s);
     return run_rest(m, r);
@@ -550,8 +522,8 @@ static struct plan_value run_rest(struct symbolic *m, struct rest r)
 
 void symbolic_round(struct symbolic *m, struct stmt *s)
 {
-    enum stmt_kind kind = m->rough && leaves(s, STMT_BREAK) ? STMT_BREAK : STMT_CONTINUE;
-    if (leaves(s, kind)) {
+    enum stmt_kind kind = m->rough && stmt_has(s, 1u << STMT_BREAK) ? STMT_BREAK : STMT_CONTINUE;
+    if (stmt_has(s, 1u << kind)) {
         stmt_walk(s, NULL, load_written, m);
         run_rest(m, (struct rest){&s, 1, NULL, kind, true});
     } else {
@@ -565,7 +537,7 @@ static void run_loop(struct symbolic *m, struct stmt *s)
     enum { MOST = 1024 }; /* formulas beyond that are no use */
     double holds = 1;
     run(m, s->init);
-    if (m->rough && !m->why && leaves(s->body[0], STMT_BREAK)) {
+    if (m->rough && !m->why && stmt_has(s->body[0], 1u << STMT_BREAK)) {
         symbolic_rounds(m, s);
         return;
     }

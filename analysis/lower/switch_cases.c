@@ -104,20 +104,19 @@ static struct stmt *case_of(struct arena *a, const struct stmt *s, int64_t value
 }
 
 /* It would happen at each label. */
-static bool note_effect(struct expr *e, void *with)
+static bool may_set(struct expr *e)
 {
-    *(bool *)with |= expr_is_modify(e);
+    bool sets = expr_is_modify(e);
     for (int i = 1; i < e->n && e->kind == EXPR_CALL; i++)
-        *(bool *)with |= !is_scalar(e->a[i]->type);
-    return true;
+        sets |= !is_scalar(e->a[i]->type);
+    return sets;
 }
 
 struct stmt *switch_chain(struct arena *a, struct stmt *s)
 {
     VEC(struct expr *) labels = {0};
     int64_t value, other = 0;
-    bool fails = s->body[0]->kind != STMT_COMPOUND;
-    expr_walk(s->expr, note_effect, &fails);
+    bool fails = s->body[0]->kind != STMT_COMPOUND || expr_any(s->expr, may_set);
     for (int i = 0; i < s->body[0]->n && !fails; i++)
         for (struct stmt *c = s->body[0]->body[i]; c->kind == STMT_CASE; c = c->body[0])
             if (c->expr && known_integer(c->expr, &value)) {

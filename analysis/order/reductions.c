@@ -310,32 +310,15 @@ static void add_reduction(struct scan *s, struct decl *d, const struct verdict *
     vec_push(s->plan->arena, &s->nest->nest->reductions, r);
 }
 
-struct conditional {
-    const struct work_nest *nest;
-    const struct decl *decl;
-    bool found;
-};
-
-static bool note_conditional(struct walk *w, struct expr *e)
-{
-    struct conditional *c = w->with;
-    bool sets = expr_sets(e) == c->decl;
-    for (const struct stmt *p = w->in; sets && p && p != c->nest->inner->parent; p = p->parent)
-        c->found |= p->kind == STMT_IF;
-    return !c->found;
-}
-
 /* Set by some cells: the place of the largest value, a flag. */
-static bool is_conditional(const struct work_nest *nest, const struct decl *d)
+static bool is_conditional(struct stmt *s, const void *d)
 {
-    struct conditional c = {.nest = nest, .decl = d};
-    walk_stmt(&(struct walk){.on_expr = note_conditional, .with = &c}, nest->inner);
-    return c.found;
+    return s->kind == STMT_IF && settings_in(s, d).n;
 }
 
 static void hint_set(struct scan *s, const struct decl *d, const char *otherwise)
 {
-    if (is_conditional(s->nest, d))
+    if (stmt_any(s->nest->inner, is_conditional, d))
         diag_hint(s->diag,
                   "of values that only some cells set, nests find the largest or smallest, "
                   "m = fmax(m, e), how many there are, n += condition, and a flag, found = 1; the "

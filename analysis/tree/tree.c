@@ -307,14 +307,9 @@ static bool is_name_of(struct expr *e, const void *decl)
     return e->kind == EXPR_NAME && e->decl == decl;
 }
 
-static bool is_same(struct expr *e, const void *part)
-{
-    return e == part;
-}
-
 bool expr_holds(struct expr *e, const struct expr *part)
 {
-    return expr_any_with(e, is_same, part);
+    return expr_any_with(e, is_it, part);
 }
 
 bool expr_mentions(struct expr *e, const struct decl *d) /* asked often: no walker */
