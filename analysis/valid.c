@@ -32,9 +32,9 @@ static bool has_operator(const struct expr *e)
     return e->kind == EXPR_UNARY || e->kind == EXPR_BINARY || e->kind == EXPR_ASSIGN;
 }
 
-static bool check_expr(struct expr *e, void *with)
+static bool check_expr(struct walk *w, struct expr *e)
 {
-    struct check *c = with;
+    struct check *c = w->with;
     const int *n = operands[e->kind];
     need(c, e->type, "an expression has no type");
     need(c, e->n >= n[0] && (n[1] < 0 || e->n <= n[1]), "an expression has too few or many operands");
@@ -55,9 +55,9 @@ static bool holds_condition(const struct stmt *s)
            s->kind == STMT_SWITCH;
 }
 
-static bool check_stmt(struct stmt *s, void *with)
+static bool check_stmt(struct walk *w, struct stmt *s)
 {
-    struct check *c = with;
+    struct check *c = w->with;
     need(c, !holds_condition(s) || (s->expr && s->n > 0), "a statement lacks its condition or body");
     need(c, s->kind != STMT_IF || s->n <= 2, "an 'if' has more than two branches");
     need(c, s->kind != STMT_FOR || s->n == 1, "a loop has no body");
@@ -74,7 +74,7 @@ static bool check_stmt(struct stmt *s, void *with)
 
 static void check_tree(struct check *c, struct stmt *s)
 {
-    stmt_walk(s, check_stmt, check_expr, c);
+    walk_stmt(&(struct walk){.on_stmt = check_stmt, .on_expr = check_expr, .with = c}, s);
 }
 
 /* ---- nests ----------------------------------------------------------------------------------- */

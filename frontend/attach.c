@@ -46,9 +46,9 @@ static bool is_listed(const struct text *list, const char *label)
 }
 
 /* Arrays with the most subscripts that fit the domain: those with fewer are tables beside them. */
-static bool list_array(struct expr *e, void *with)
+static bool list_array(struct walk *w, struct expr *e)
 {
-    struct named_arrays *found = with;
+    struct named_arrays *found = w->with;
     struct text label = text_new(found->arena);
     int depth = 0;
     if (e->kind != EXPR_SUBSCRIPT)
@@ -66,7 +66,7 @@ static bool list_array(struct expr *e, void *with)
     }
     for (; e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_PAREN; e = e->a[0])
         if (e->kind == EXPR_SUBSCRIPT)
-            expr_walk(e->a[1], list_array, found);
+            walk_expr(w, e->a[1]);
     return false;
 }
 
@@ -77,15 +77,16 @@ static const char *arrays_of(struct front *f, const struct pragma *p, struct stm
     for (int i = 0; i < p->clauses.n; i++)
         if (p->clauses.at[i].kind == CLAUSE_DOMAIN)
             found.dim = p->clauses.at[i].args.n;
+    struct walk w = {.on_expr = list_array, .with = &found};
     const struct stmt *around = loop ? loop->parent : NULL;
     if (around && around->kind == STMT_COMPOUND) {
         int first = 0;
         while (first < around->n && around->body[first] != loop)
             first++;
         for (int i = first; i < around->n; i++)
-            stmt_walk(around->body[i], NULL, list_array, &found);
+            walk_stmt(&w, around->body[i]);
     } else if (loop) {
-        stmt_walk(loop, NULL, list_array, &found);
+        walk_stmt(&w, loop);
     }
     return *found.list.s ? found.list.s : "un, u";
 }
@@ -123,9 +124,9 @@ struct place_search {
     struct stmt *compound; /* the innermost block around it */
 };
 
-static bool search_stmt(struct stmt *s, void *with)
+static bool search_stmt(struct walk *w, struct stmt *s)
 {
-    struct place_search *search = with;
+    struct place_search *search = w->with;
     if (search->found || s->range.file != search->file || s->range.end <= search->at)
         return false;
     if (s->range.begin == search->at) {
@@ -160,7 +161,7 @@ static void add_empty_stmt(struct front *f, struct stmt *compound, struct pragma
 static void attach_in_function(struct front *f, struct function *fn, struct pragma *p)
 {
     struct place_search search = {.file = p->range.file, .at = p->target};
-    stmt_walk(fn->body, search_stmt, NULL, &search);
+    walk_stmt(&(struct walk){.on_stmt = search_stmt, .with = &search}, fn->body);
     struct stmt *s = search.found;
     while (s && s->kind == STMT_LABEL && s->n == 1)
         s = s->body[0];

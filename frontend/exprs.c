@@ -113,9 +113,9 @@ struct block_scan {
     struct expr *whole;
 };
 
-static bool note_mention(struct expr *e, void *with)
+static bool note_mention(struct walk *w, struct expr *e)
 {
-    struct block_scan *s = with;
+    struct block_scan *s = w->with;
     add_mention(s->front, s->whole, e);
     return false;
 }
@@ -129,7 +129,7 @@ static struct expr *block_expr(struct front *f, CXCursor c)
     if (children.n != 1 || clang_getCursorKind(children.at[0]) != CXCursor_CompoundStmt)
         return other_expr(f, c);
     e->block = front_stmt(f, children.at[0], NULL);
-    stmt_walk(e->block, NULL, note_mention, &scan);
+    walk_stmt(&(struct walk){.on_expr = note_mention, .with = &scan}, e->block);
     return e;
 }
 

@@ -263,11 +263,42 @@ enum {
     EXPR_POSTFIX_LEVEL
 };
 void expr_print_with(const struct expr_printer *p, const struct expr *e, int least);
-/* Walks an expression tree, parents first; visit returns false to skip the operands. */
-void expr_walk(struct expr *e, bool (*visit)(struct expr *e, void *with), void *with);
-/* Walks a statement and all statements in it, parents first, and by on_expr (may be NULL) their
- * expressions, initialisers of declarations included. */
-void stmt_walk(struct stmt *s, bool (*visit)(struct stmt *s, void *with),
-               bool (*on_expr)(struct expr *e, void *with), void *with);
+/* An expression above the current one. */
+struct walk_frame {
+    struct expr *e;
+    struct walk_frame *up; /* NULL: e is the statement's own expression */
+};
+
+/* Statements and expressions of a subtree, parents first, in source order. */
+struct walk {
+    bool (*on_stmt)(struct walk *w, struct stmt *s); /* NULL: all; false: leave it out */
+    bool (*on_expr)(struct walk *w, struct expr *e); /* NULL: none; false: skip its operands */
+    void *with;
+    struct function *function; /* being walked, of walk_functions */
+    struct stmt *in;          /* statement that the expression stands in */
+    struct decl *initialises; /* the declaration whose initialiser is being walked, or NULL */
+    struct walk_frame *above; /* NULL at the top of an expression */
+};
+void walk_stmt(struct walk *w, struct stmt *s);
+void walk_expr(struct walk *w, struct expr *e);
+
+/* Does it hold such an expression, such a statement? It counts itself; initialisers count, too. */
+bool expr_any(struct expr *e, bool (*is)(struct expr *e));
+bool stmt_any_expr(struct stmt *s, bool (*is)(struct expr *e));
+bool expr_any_with(struct expr *e, bool (*is)(struct expr *e, const void *with), const void *with);
+bool stmt_any_expr_with(struct stmt *s, bool (*is)(struct expr *e, const void *with),
+                        const void *with);
+bool stmt_any(struct stmt *s, bool (*is)(struct stmt *s, const void *with), const void *with);
+bool stmt_has(struct stmt *s, unsigned kinds); /* 1u << STMT_GOTO | 1u << STMT_LABEL */
+/* The first of them, or NULL. */
+struct expr *expr_find(struct expr *e, bool (*is)(struct expr *e, const void *with),
+                       const void *with);
+struct expr *stmt_find_expr(struct stmt *s, bool (*is)(struct expr *e, const void *with),
+                            const void *with);
+struct stmt *stmt_find(struct stmt *s, bool (*is)(struct stmt *s, const void *with),
+                       const void *with);
+bool expr_holds(struct expr *e, const struct expr *part); /* itself, not one like it */
+/* The statement in s that e stands in, or NULL. */
+struct stmt *stmt_around_expr(struct stmt *s, const struct expr *e);
 
 #endif

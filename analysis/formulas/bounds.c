@@ -379,9 +379,9 @@ struct name_scan {
     int goes;
 };
 
-static bool note_name(struct expr *e, void *with)
+static bool note_name(struct walk *w, struct expr *e)
 {
-    struct name_scan *s = with;
+    struct name_scan *s = w->with;
     if (e->kind != EXPR_NAME)
         return true;
     if (iterator_axis(s->nest, e->decl) >= 0)
@@ -391,17 +391,22 @@ static bool note_name(struct expr *e, void *with)
     return true;
 }
 
+static int expression_goes(const struct plan_nest *n, struct expr *e)
+{
+    struct name_scan scan = {n, 0};
+    walk_expr(&(struct walk){.on_expr = note_name, .with = &scan}, e);
+    return scan.goes;
+}
+
 static int leaf_goes(const struct bounds *b, const struct plan_symbol *s)
 {
-    struct name_scan scan = {b->nest, 0};
     if (s->array)
         return plan_nest_places(b->nest) ? 0 : OF_PLACE; /* that may have been made of it */
     if (plan_is_colour(b->nest, s->site))
         return 0;
     if (s->table)
         return OF_LAUNCH | (s->table->kind == TABLE_AXIS ? OF_PLACE : 0);
-    expr_walk(s->site, note_name, &scan);
-    return scan.goes;
+    return expression_goes(b->nest, s->site);
 }
 
 /* What conditions and functions of the place make of arrays' values comes and goes with these. */
@@ -572,9 +577,7 @@ static bool note_scalars(struct walk *w, struct expr *e)
     bool goes = !is_access_site(b->nest, e);
     if (!goes || !is_scalar(e->type) || !switches_is_of_scalars(b->nest, e))
         return goes;
-    struct name_scan scan = {b->nest, 0};
-    expr_walk(e, note_name, &scan);
-    if (scan.goes)
+    if (expression_goes(b->nest, e))
         add_sized(b, BOUND_TERM, expression(b, e), -1);
     return false;
 }

@@ -367,9 +367,9 @@ static void declare(struct symbolic *m, struct stmt *s)
 }
 
 /* Arrays that a branch writes hold, in the other one, what they held before. */
-static bool load_written(struct expr *e, void *with)
+static bool load_written(struct walk *w, struct expr *e)
 {
-    struct symbolic *m = with;
+    struct symbolic *m = w->with;
     const struct plan_access *a = expr_is_modify(e) ? plan_access_at(m->nest->nest, e->a[0]) : NULL;
     struct symbolic_place at = {.array = a ? m->nest->nest->arrays.at[a->array] : NULL};
     if (a && !symbolic_cell(m, at.array).symbol) {
@@ -407,7 +407,7 @@ static void run_if(struct symbolic *m, struct stmt *s)
             run(m, s->body[holds != 0 ? 0 : 1]);
         return;
     }
-    stmt_walk(s, NULL, load_written, m);
+    walk_stmt(&(struct walk){.on_expr = load_written, .with = m}, s);
     int n = m->variables.n;
     struct symbolic_variable *old = keep_variables(m);
     run(m, s->body[0]);
@@ -524,7 +524,7 @@ void symbolic_round(struct symbolic *m, struct stmt *s)
 {
     enum stmt_kind kind = m->rough && stmt_has(s, 1u << STMT_BREAK) ? STMT_BREAK : STMT_CONTINUE;
     if (stmt_has(s, 1u << kind)) {
-        stmt_walk(s, NULL, load_written, m);
+        walk_stmt(&(struct walk){.on_expr = load_written, .with = m}, s);
         run_rest(m, (struct rest){&s, 1, NULL, kind, true});
     } else {
         run(m, s);
@@ -584,7 +584,7 @@ bool symbolic_run(struct symbolic *m, const struct work_nest *w)
     int n = w->nest->body.n;
     m->nest = w;
     for (int i = 0; i < n && m->rough; i++)
-        stmt_walk(body[i], NULL, load_written, m);
+        walk_stmt(&(struct walk){.on_expr = load_written, .with = m}, body[i]);
     if (m->rough)
         run_rest(m, (struct rest){body, n, NULL, STMT_CONTINUE, true});
     for (int i = 0; i < n && !m->rough; i++)

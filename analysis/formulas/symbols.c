@@ -197,9 +197,9 @@ bool symbolic_is_variable(const struct symbolic *m, const struct decl *d)
     return vec_has(&m->nest->locals, d) || vec_has(&m->nest->privates, d);
 }
 
-static bool scan_leaf(struct expr *e, void *with)
+static bool scan_leaf(struct walk *w, struct expr *e)
 {
-    struct leaf_scan *s = with;
+    struct leaf_scan *s = w->with;
     const struct plan_nest *n = s->m->nest->nest;
     s->finest |= plan_means_finest(n, e);
     s->unknown |= is_access_site(n, e) || plan_lookup_at(n, e) || expr_is_modify(e) ||
@@ -215,7 +215,7 @@ static bool scan_leaf(struct expr *e, void *with)
 static bool is_finest(struct symbolic *m, struct expr *e)
 {
     struct leaf_scan s = {.m = m};
-    expr_walk(e, scan_leaf, &s);
+    walk_expr(&(struct walk){.on_expr = scan_leaf, .with = &s}, e);
     return s.finest;
 }
 
@@ -231,7 +231,7 @@ struct plan_value symbol_plain(struct symbolic *m, struct expr *e, const struct 
 {
     static const int own[PLAN_MAX_DIM];
     struct leaf_scan scan = {.m = m};
-    expr_walk(e, scan_leaf, &scan);
+    walk_expr(&(struct walk){.on_expr = scan_leaf, .with = &scan}, e);
     if (scan.unknown)
         return symbolic_fail(m, e->range, "its formula is not understood");
     for (int i = 0; i < m->symbols.n; i++) {

@@ -52,9 +52,9 @@ static bool is_quotient(const struct measures *m, struct expr *e)
            mentions(m->of, e->a[1]);
 }
 
-static bool note_mention(struct expr *e, void *with)
+static bool note_mention(struct walk *w, struct expr *e)
 {
-    struct mention *s = with;
+    struct mention *s = w->with;
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
     s->found |= is_quotient(s->m, e);
     s->found |= e->kind == EXPR_NAME && is_value(s->m, e->decl);
@@ -65,8 +65,7 @@ static bool note_mention(struct expr *e, void *with)
 static bool mentions(const struct measures *m, struct expr *e)
 {
     struct mention s = {m, false};
-    if (e)
-        expr_walk(e, note_mention, &s);
+    walk_expr(&(struct walk){.on_expr = note_mention, .with = &s}, e);
     return s.found;
 }
 

@@ -1,4 +1,4 @@
-/* Walking the typed tree, and questions about its expressions, statements and types: tree.c. */
+/* Questions about the typed tree, its expressions, statements and types: tree.c. */
 #ifndef AMRCC_ANALYSIS_TREE_H
 #define AMRCC_ANALYSIS_TREE_H
 
@@ -10,22 +10,6 @@ struct stmt_list {
     struct stmt **at; /* [n] */
 };
 
-/* An expression above the current one. */
-struct walk_frame {
-    struct expr *e;
-    struct walk_frame *up; /* NULL: e is the statement's own expression */
-};
-
-/* Statements and expressions of a subtree, parents first, in source order. */
-struct walk {
-    bool (*on_stmt)(struct walk *w, struct stmt *s); /* NULL: all; false: leave it out */
-    bool (*on_expr)(struct walk *w, struct expr *e); /* NULL: none; false: skip its operands */
-    void *with;
-    struct function *function; /* being walked, of walk_functions */
-    struct stmt *in;          /* statement that the expression stands in */
-    struct decl *initialises; /* the declaration whose initialiser is being walked, or NULL */
-    struct walk_frame *above; /* NULL at the top of an expression */
-};
 /* What is done with an expression: parentheses and implicit conversions around it do nothing. */
 struct expr_use {
     struct expr *by;                /* whose operand it is, or NULL */
@@ -34,8 +18,6 @@ struct expr_use {
     bool reads, writes;             /* writes: by =, ++ and the like */
 };
 struct expr_use use_of(const struct walk_frame *above, const struct expr *e);
-void walk_stmt(struct walk *w, struct stmt *s);
-void walk_expr(struct walk *w, struct expr *e);
 void walk_functions(struct walk *w, const struct unit *u);      /* of the whole program */
 void walk_kernels(struct walk *w, const struct unit *u);
 void walk_globals(struct walk *w, const struct unit *u);        /* their initialisers */
@@ -43,24 +25,6 @@ void walk_cell(struct walk *w, const struct work_nest *n);      /* between its l
 void walk_nest_body(struct walk *w, const struct plan_nest *n); /* as codegen prints it */
 void walk_extents(struct walk *w,
                   const struct type *t); /* of a local array, which walks pass over */
-
-/* Does it hold such an expression, such a statement? It counts itself; initialisers count, too. */
-bool expr_any(struct expr *e, bool (*is)(struct expr *e));
-bool stmt_any_expr(struct stmt *s, bool (*is)(struct expr *e));
-bool expr_any_with(struct expr *e, bool (*is)(struct expr *e, const void *with), const void *with);
-bool stmt_any_expr_with(struct stmt *s, bool (*is)(struct expr *e, const void *with),
-                        const void *with);
-bool stmt_any(struct stmt *s, bool (*is)(struct stmt *s, const void *with), const void *with);
-bool stmt_has(struct stmt *s, unsigned kinds); /* 1u << STMT_GOTO | 1u << STMT_LABEL */
-/* The first of them, or NULL. */
-struct expr *expr_find(struct expr *e, bool (*is)(struct expr *e, const void *with),
-                       const void *with);
-struct expr *stmt_find_expr(struct stmt *s, bool (*is)(struct expr *e, const void *with),
-                            const void *with);
-struct stmt *stmt_find(struct stmt *s, bool (*is)(struct stmt *s, const void *with),
-                       const void *with);
-/* The statement in s that e stands in, or NULL. */
-struct stmt *stmt_around_expr(struct stmt *s, const struct expr *e);
 
 struct expr *expr_bare(struct expr *e); /* without parentheses and implicit conversions */
 struct expr *expr_core(struct expr *e); /* ... and without explicit casts */
@@ -81,7 +45,6 @@ bool expr_is_condition(const struct expr *e);        /* of the operators that gi
 bool expr_chooses(const struct expr *e);             /* ?: && ||: not all operands are evaluated */
 bool expr_equal(struct expr *a, struct expr *b);     /* same form, same objects; no side effects */
 bool expr_mentions(struct expr *e, const struct decl *d);
-bool expr_holds(struct expr *e, const struct expr *part); /* itself, not one like it */
 bool expr_mentions_name(struct expr *e, const char *name);
 bool type_holds(const struct type *t, int64_t value); /* one of this integer type's numbers? */
 bool expr_is_modify(const struct expr *e); /* assignment, ++ or --: a[0] is what is written */

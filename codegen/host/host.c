@@ -258,9 +258,9 @@ static void edit_counts(struct host *h)
 /* ---- automatic arrays ------------------------------------------------------------------------ */
 
 /* Behind the declaration: the runtime forgets the array when its scope ends. */
-static bool edit_scope(struct stmt *s, void *with)
+static bool edit_scope(struct walk *w, struct stmt *s)
 {
-    struct host *h = with;
+    struct host *h = w->with;
     const struct plan *p = h->kernels->plan;
     struct text out = text_new(h->kernels->arena);
     for (int i = 0; s->kind == STMT_DECL && i < s->decls.n; i++)
@@ -278,7 +278,7 @@ static void edit_scopes(struct host *h)
 {
     const struct unit *u = h->kernels->plan->unit;
     for (int i = 0; i < u->functions.n; i++)
-        stmt_walk(u->functions.at[i]->body, edit_scope, NULL, h);
+        walk_stmt(&(struct walk){.on_stmt = edit_scope, .with = h}, u->functions.at[i]->body);
 }
 
 /* Those at file scope, behind all else. In headers the declarations would come twice. */

@@ -43,34 +43,25 @@ static void add_adapter(struct text *out, const struct function *f)
     text_add(out, returns_void(f) ? "    return 0;\n}\n\n" : "}\n\n");
 }
 
-struct mention {
-    const struct decl *of;
-    struct expr *found; /* the first use */
-};
-
-static bool find_mention(struct expr *e, void *with)
+static bool is_name_of(struct expr *e, const void *decl)
 {
-    struct mention *m = with;
-    if (e->kind == EXPR_NAME && e->decl == m->of && !m->found)
-        m->found = e;
-    return true;
+    return e->kind == EXPR_NAME && e->decl == decl;
 }
 
 /* main has another name in the generated program: nothing else in it may speak of it. */
 static bool is_mentioned(const struct host *h, const struct function *f)
 {
     const struct unit *u = h->kernels->plan->unit;
-    struct mention m = {.of = f->decl};
-    for (int i = 0; i < u->functions.n && !m.found; i++)
-        stmt_walk(u->functions.at[i]->body, NULL, find_mention, &m);
-    for (int i = 0; i < u->globals.n && !m.found; i++)
-        if (u->globals.at[i]->init)
-            expr_walk(u->globals.at[i]->init, find_mention, &m);
-    if (m.found) {
-        diag_error(h->kernels->diag, m.found->range, "'main' is used by the program itself");
+    const struct expr *found = NULL;
+    for (int i = 0; i < u->functions.n && !found; i++)
+        found = stmt_find_expr(u->functions.at[i]->body, is_name_of, f->decl);
+    for (int i = 0; i < u->globals.n && !found; i++)
+        found = expr_find(u->globals.at[i]->init, is_name_of, f->decl);
+    if (found) {
+        diag_error(h->kernels->diag, found->range, "'main' is used by the program itself");
         diag_hint(h->kernels->diag, "move what is called again to a function of its own");
     }
-    return m.found != NULL;
+    return found != NULL;
 }
 
 /* `int main(void);` in front of it gets the new name, too. */

@@ -16,25 +16,15 @@ static bool begins_with(const struct stmt *s, const char *word)
     return word_is(text + strspn(text, " \t\r\n\v\f"), word);
 }
 
-struct label {
-    const char *name;
-    bool found;
-};
-
-static bool note_label(struct stmt *s, void *with)
+static bool is_label(struct stmt *s, const void *name)
 {
-    struct label *l = with;
-    l->found |= s->kind == STMT_LABEL && !strcmp(s->label, l->name);
-    return true;
+    return s->kind == STMT_LABEL && !strcmp(s->label, name);
 }
 
 /* The label of a goto lies in the loop. */
 static bool stays(const struct leaving *l, const struct stmt *s)
 {
-    struct label label = {.name = s->label};
-    if (s->label)
-        stmt_walk(l->loop->body[0], note_label, NULL, &label);
-    return label.found;
+    return s->label && stmt_any(l->loop->body[0], is_label, s->label);
 }
 
 static bool is_exit(const struct stmt *s)
@@ -45,9 +35,9 @@ static bool is_exit(const struct stmt *s)
 }
 
 /* Nothing can be put in front of what a macro holds: its text is not there. */
-static bool note_leaving(struct stmt *s, void *with)
+static bool note_leaving(struct walk *w, struct stmt *s)
 {
-    const struct leaving *l = with;
+    const struct leaving *l = w->with;
     if (s->range.file != l->host->source)
         return true;
     bool leaves = s->kind == STMT_RETURN ? begins_with(s, "return")
@@ -61,5 +51,5 @@ static bool note_leaving(struct stmt *s, void *with)
 void leave_edit(struct host *h, const struct stmt *loop, const char *end)
 {
     struct leaving l = {h, loop, end};
-    stmt_walk(loop->body[0], note_leaving, NULL, &l);
+    walk_stmt(&(struct walk){.on_stmt = note_leaving, .with = &l}, loop->body[0]);
 }

@@ -38,20 +38,19 @@ struct blocks {
     bool holds;
 };
 
-static bool look_into(struct expr *e, void *with)
+static bool look_into(struct walk *w, struct expr *e)
 {
-    struct blocks *b = with;
+    struct blocks *b = w->with;
     if (e->block)
         b->holds |= holds(b->search, e->block);
     return true;
 }
 
 /* Statement expressions. */
-static bool expr_holds(struct search *q, struct expr *e)
+static bool blocks_hold(struct search *q, struct expr *e)
 {
     struct blocks b = {q, false};
-    if (e)
-        expr_walk(e, look_into, &b);
+    walk_expr(&(struct walk){.on_expr = look_into, .with = &b}, e);
     return b.holds;
 }
 
@@ -72,11 +71,11 @@ static bool holds(struct search *q, const struct stmt *s)
     for (int i = 0; inner && i < s->n; i++)
         found |= holds(q, s->body[i]);
     for (int i = 0; inner && i < s->decls.n; i++)
-        found |= expr_holds(q, s->decls.at[i]->init);
+        found |= blocks_hold(q, s->decls.at[i]->init);
     if (inner) {
         found |= s->init && holds(q, s->init);
-        found |= expr_holds(q, s->expr);
-        found |= expr_holds(q, s->step);
+        found |= blocks_hold(q, s->expr);
+        found |= blocks_hold(q, s->step);
     }
     const struct range at = s->range, own = q->of->range;
     bool spare = s->kind == STMT_NULL && at.end == own.end; /* ADD(x); that has one itself */
@@ -165,9 +164,9 @@ struct made {
     int statements;
 };
 
-static bool count_made(struct stmt *s, void *with)
+static bool count_made(struct walk *w, struct stmt *s)
 {
-    struct made *m = with;
+    struct made *m = w->with;
     bool within = s->range.file == m->use.file && s->range.begin >= m->use.begin &&
                   s->range.begin < m->use.end;
     if (within && s->kind != STMT_NULL)
@@ -182,7 +181,7 @@ bool own_check_use(const struct host *h, const struct expr *e)
     struct made m = {e->range, 0};
     for (int i = 0; e->from_macro && i < u->functions.n; i++)
         if (overlap(u->functions.at[i]->body->range, e->range))
-            stmt_walk(u->functions.at[i]->body, count_made, NULL, &m);
+            walk_stmt(&(struct walk){.on_stmt = count_made, .with = &m}, u->functions.at[i]->body);
     bool refused =
         e->from_macro && (m.statements > 1 || host_tail(u, e->range) == TAIL_CLOSED ||
                           begins_with(u, e->range.file->text + e->range.begin, "while", 0));

@@ -47,8 +47,6 @@ static void add(struct kernels *k, const struct decl *d, const struct function *
     vec_push(k->arena, &k->borrowed, b);
 }
 
-static bool visit(struct expr *e, void *with);
-
 static const struct type *element_of(const struct type *t)
 {
     while (t->kind == TYPE_ARRAY)
@@ -65,16 +63,16 @@ static bool is_constant(const struct decl *d)
 }
 
 /* What something is made of comes before it. */
-static bool visit(struct expr *e, void *with)
+static bool visit(struct walk *w, struct expr *e)
 {
-    struct kernels *k = with;
+    struct kernels *k = w->with;
     if (e->kind != EXPR_NAME || borrow_name(k, e->decl))
         return true;
     if (is_constant(e->decl)) {
-        expr_walk(e->decl->init, visit, k);
+        walk_expr(w, e->decl->init);
         add(k, e->decl, NULL);
     } else if (e->decl->kind == DECL_FUNCTION && e->decl->function) {
-        stmt_walk(e->decl->function->body, NULL, visit, k);
+        walk_stmt(w, e->decl->function->body);
         add(k, e->decl, e->decl->function);
     }
     return true;
@@ -82,7 +80,7 @@ static bool visit(struct expr *e, void *with)
 
 static void borrow_function(struct kernels *k, struct function *f)
 {
-    stmt_walk(f->body, NULL, visit, k);
+    walk_stmt(&(struct walk){.on_expr = visit, .with = k}, f->body);
     if (!borrow_name(k, f->decl))
         add(k, f->decl, f);
 }

@@ -34,20 +34,21 @@ static void check_cases(struct kernels *k, const struct stmt *body)
     }
 }
 
-static bool visit(struct stmt *s, void *with)
+static bool visit(struct walk *w, struct stmt *s)
 {
     if (s->kind == STMT_SWITCH && s->body[0]->kind == STMT_COMPOUND)
-        check_cases(with, s->body[0]);
+        check_cases(w->with, s->body[0]);
     return true;
 }
 
 void cplusplus_check(struct kernels *k)
 {
     const struct plan *p = k->plan;
+    struct walk w = {.on_stmt = visit, .with = k};
     for (int i = 0; i < k->borrowed.n; i++)
         if (k->borrowed.at[i].function)
-            stmt_walk(k->borrowed.at[i].function->body, visit, NULL, k);
+            walk_stmt(&w, k->borrowed.at[i].function->body);
     for (int n = 0; n < p->nests.n; n++)
         for (int i = 0; i < p->nests.at[n]->body.n; i++)
-            stmt_walk(p->nests.at[n]->body.at[i], visit, NULL, k);
+            walk_stmt(&w, p->nests.at[n]->body.at[i]);
 }

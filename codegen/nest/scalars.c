@@ -18,9 +18,9 @@ const char *nest_scalar_name(struct arena *a, const struct plan_scalar *s)
                         : print_name(a, s->decl->name);
 }
 
-static bool visit(struct expr *e, void *with)
+static bool visit(struct walk *w, struct expr *e)
 {
-    struct nest_code *n = with;
+    struct nest_code *n = w->with;
     const struct plan_lookup *l = plan_lookup_at(n->nest, e);
     if (plan_access_at(n->nest, e) || plan_end_at(n->nest, e) ||
         (l && n->nest->tables.at[l->table]->kind != TABLE_WHOLE))
@@ -33,13 +33,13 @@ static bool visit(struct expr *e, void *with)
 
 void nest_find_scalars_in(struct nest_code *n, struct expr *e)
 {
-    expr_walk(e, visit, n);
+    walk_expr(&(struct walk){.on_expr = visit, .with = n}, e);
 }
 
 void nest_find_scalars(struct nest_code *n)
 {
     for (int i = 0; i < n->nest->body.n; i++)
-        stmt_walk(n->nest->body.at[i], NULL, visit, n);
+        walk_stmt(&(struct walk){.on_expr = visit, .with = n}, n->nest->body.at[i]);
 }
 
 const char *nest_op_name(enum reduction_op op)

@@ -33,32 +33,21 @@ bool shorter_print_if(struct printer *p, const struct kernels *k, const struct s
 
 /* ---- helpers --------------------------------------------------------------------------------- */
 
-struct search {
-    const struct kernels *k;
-    bool found;
-};
-
-static bool holds_rare(struct stmt *s, void *with)
+static bool is_rare(struct stmt *s, const void *plan)
 {
-    struct search *search = with;
-    search->found |= plan_rare_at(search->k->plan, s) != NULL;
-    return true;
+    return plan_rare_at(plan, s);
 }
 
-static bool calls_shorter(struct expr *e, void *with)
+static bool calls_shorter(struct expr *e, const void *k)
 {
-    struct search *search = with;
     bool calls = e->kind == EXPR_NAME && e->decl->kind == DECL_FUNCTION && e->decl->function;
-    search->found |= calls && shorter_helper(search->k, e->decl->function);
-    return true;
+    return calls && shorter_helper(k, e->decl->function);
 }
 
 bool shorter_helper(const struct kernels *k, const struct function *f)
 {
-    struct search search = {k, false};
-    if (k->target->tries_rows && k->plan->rare.n)
-        stmt_walk(f->body, holds_rare, calls_shorter, &search);
-    return search.found;
+    return k->target->tries_rows && k->plan->rare.n &&
+           (stmt_any(f->body, is_rare, k->plan) || stmt_any_expr_with(f->body, calls_shorter, k));
 }
 
 bool shorter_print_call(struct printer *p, const struct kernels *k, const struct expr *e)
