@@ -2,7 +2,6 @@
  * has reported errors. Exit codes: 0 done, 1 the sources were refused, 2 the command line is wrong,
  * 3 a bug; verify.h has those of verify and converge. */
 #include <signal.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "driver/toolchain.h"

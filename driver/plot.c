@@ -1,7 +1,6 @@
 /* Pictures by scripts/plot_verify.py: the numbers stand in the JSON files without it. Called by
  * verify.c and converge.c. */
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

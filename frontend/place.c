@@ -4,7 +4,6 @@
 #include "frontend/internal.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- files ----------------------------------------------------------------------------------- */

@@ -3,7 +3,6 @@
  * analysis for messages and the dumps. */
 #include "frontend/unit.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <string.h>
 

@@ -8,8 +8,6 @@
 #include "analysis/flow/flow.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 struct along {
     struct plan *plan;
     struct diag *diag;

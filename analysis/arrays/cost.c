@@ -3,8 +3,6 @@
 #include "analysis/arrays/arrays.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 struct count {
     struct work_nest *nest;
     int flops;

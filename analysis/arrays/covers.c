@@ -7,8 +7,6 @@
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
-#include <string.h>
-
 struct cover_scan {
     struct plan *plan;
     struct diag *diag;

@@ -6,8 +6,6 @@
 #include "analysis/sizes/sizes.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 struct index {
     const struct plan *plan;
     struct function *in;

@@ -3,7 +3,6 @@
 #include "analysis/arrays/arrays.h"
 #include "analysis/boundaries/edge.h"
 #include "analysis/boundaries/edge_attempt.h"
-#include "analysis/mesh/mesh.h"
 #include "analysis/order/order.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"

@@ -3,7 +3,6 @@
  * Called by edge_assign.c and edge_read.c. */
 #include "analysis/arrays/arrays.h"
 #include "analysis/boundaries/edge.h"
-#include "analysis/nests/nests.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 

@@ -4,7 +4,6 @@
  * them anew) and for corners, where edges in different directions meet. Called by edges.c. */
 #include "analysis/axes/axes.h"
 #include "analysis/boundaries/edge.h"
-#include "analysis/mesh/mesh.h"
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
 #include "analysis/tree/tree.h"

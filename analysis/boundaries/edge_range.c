@@ -4,7 +4,6 @@
 #include "analysis/axes/axes.h"
 #include "analysis/boundaries/edge.h"
 #include "analysis/boundaries/edge_attempt.h"
-#include "analysis/mesh/mesh.h"
 #include "analysis/tree/tree.h"
 
 #include <stdlib.h>

@@ -5,7 +5,6 @@
  * Called by edges.c. */
 #include "analysis/arrays/arrays.h"
 #include "analysis/boundaries/edge.h"
-#include "analysis/mesh/mesh.h"
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
 #include "analysis/tree/tree.h"

@@ -14,11 +14,8 @@
 #include "analysis/boundaries/inlaid.h"
 #include "analysis/flow/flow.h"
 #include "analysis/lower/lower.h"
-#include "analysis/mesh/mesh.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
-
-#include <string.h>
 
 enum { MOST_UNROLLED = 4 };
 

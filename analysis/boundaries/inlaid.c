@@ -12,7 +12,6 @@
 #include "analysis/flow/flow.h"
 #include "analysis/boundaries/boundaries.h"
 #include "analysis/boundaries/inlaid.h"
-#include "analysis/nests/nests.h"
 #include "analysis/order/order.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"

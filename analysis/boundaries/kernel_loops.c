@@ -14,8 +14,6 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 struct finder {
     struct plan *plan;
     struct diag *diag;

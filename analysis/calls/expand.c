@@ -21,8 +21,6 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 /* ---- one loop ------------------------------------------------------------------------------- */
 
 /* Addresses that only the calls took are taken no more. */

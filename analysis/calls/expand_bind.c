@@ -6,8 +6,6 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 /* ---- parameters ----------------------------------------------------------------------------- */
 
 static bool is_no_plain_integer(struct expr *e)

@@ -5,8 +5,6 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 struct hidden {
     struct plan *plan;
     struct diag *diag;

@@ -10,8 +10,6 @@
 #include "analysis/flow/flow.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 struct terms {
     struct work_nest *nest;
     int all;

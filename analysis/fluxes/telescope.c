@@ -2,7 +2,6 @@
  * coefficients that add up to zero, telescope. Walking from one cell to the other along the axes,
  * each step is a flux through one face. Called by flux_form.c. */
 #include "analysis/fluxes/flux_form.h"
-#include "analysis/formulas/formulas.h"
 
 #include <math.h>
 #include <string.h>

@@ -5,7 +5,6 @@
 #include "analysis/formulas/symbols.h"
 #include "analysis/tree/tree.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

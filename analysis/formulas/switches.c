@@ -8,8 +8,6 @@
 #include "analysis/arrays/arrays.h"
 #include "analysis/formulas/formulas.h"
 
-#include <string.h>
-
 /* Quotients of integers are evaluated where the user's program may not come to them. */
 static bool may_divide(const struct expr *e)
 {

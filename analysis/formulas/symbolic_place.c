@@ -7,8 +7,6 @@
 #include "analysis/formulas/symbols.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 /* ---- variables ------------------------------------------------------------------------------ */
 
 static struct symbolic_variable *find(const struct symbolic *m, const struct symbolic_place *p)

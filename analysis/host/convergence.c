@@ -11,8 +11,6 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 struct measures {
     struct plan *plan;
     const struct measures *of; /* quotients of two of these are followed, no reductions; or NULL */

@@ -11,8 +11,6 @@
 #include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
-#include <string.h>
-
 struct scan {
     struct plan *plan;
     struct work_nest *nest;

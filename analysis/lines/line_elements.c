@@ -6,8 +6,6 @@
 #include "analysis/lines/lines.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 struct elements {
     struct plan *plan;
     const struct decl *array;

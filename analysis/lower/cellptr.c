@@ -9,8 +9,6 @@
 #include "analysis/lower/pointer_choice.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 struct definition {
     struct decl *pointer;
     struct expr *value; /* what it points to all through the block */

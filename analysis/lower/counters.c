@@ -7,8 +7,6 @@
 #include "analysis/lower/lower.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 /* The variable of k++, --k or k += 2, or NULL. */
 static struct decl *counted_by(struct expr *e, const struct stmt *loop)
 {

@@ -13,8 +13,6 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 /* ---- iterators as conditions ---------------------------------------------------------------- */
 
 /* 1 of i - 1, which becomes i. */

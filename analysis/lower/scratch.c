@@ -10,8 +10,6 @@
 #include "analysis/lower/lower.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 enum { MOST_ELEMENTS = 64 };
 
 static int elements_of(const struct type *t)

@@ -9,8 +9,6 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 /* What the statement in front gives the variable. */
 static struct expr *first_value(struct stmt *s, const struct decl *d)
 {

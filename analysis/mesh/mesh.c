@@ -10,7 +10,6 @@
 #include "analysis/sizes/sizes.h"
 #include "analysis/tree/tree.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct shape {

@@ -5,8 +5,6 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 /* A pointer that this statement sets and others move on, or NULL. */
 static struct decl *walking_pointer(const struct stmt *s)
 {

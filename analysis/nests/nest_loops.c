@@ -7,9 +7,6 @@
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 struct nest_reader {
     struct plan *plan;
     struct diag *diag;

@@ -9,8 +9,6 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 struct check {
     struct plan *plan;
     struct diag *diag;

@@ -1,7 +1,6 @@
 /* --report: what amrcc found, for the user. report_json.c prints the same for programs. Called by
  * the driver. */
 #include "analysis/axes/axes.h"
-#include "analysis/host/host.h"
 #include "analysis/levels/levels.h"
 #include "analysis/mesh/mesh.h"
 #include "analysis/program/program.h"

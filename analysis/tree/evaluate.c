@@ -3,8 +3,6 @@
  * what stands behind names, elements and calls. Nothing is changed. */
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 struct poly evaluate_fail(struct evaluator *v, enum index_fault fault, struct expr *at)
 {
     if (v->fault == INDEX_FINE) {

@@ -3,8 +3,6 @@
  * reduction. */
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 static struct expr *returned(const struct stmt *s)
 {
     s = stmt_alone(s);

@@ -2,8 +2,6 @@
  * means. Called by aggregates.c, slice.c and units.c. */
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 const struct decl *decl_local_at(const struct stmt *at, const char *name)
 {
     for (const struct stmt *up = at->parent; up; at = up, up = up->parent) {

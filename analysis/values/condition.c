@@ -5,8 +5,6 @@
 #include "analysis/values/reading.h"
 #include "analysis/values/values.h"
 
-#include <string.h>
-
 /* Truth of `a op b` where a - b is known. */
 static bool compare(enum operator op, int64_t d)
 {

@@ -5,8 +5,6 @@
 #include "analysis/values/reading.h"
 #include "analysis/values/values.h"
 
-#include <string.h>
-
 /* What the loop's header adds to the variable at each turn; 0 where it does not count it. */
 static struct poly step_in(struct reading *r, struct writes *f, int axis)
 {

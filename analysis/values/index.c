@@ -9,8 +9,6 @@
 #include "analysis/values/reading.h"
 #include "analysis/values/values.h"
 
-#include <string.h>
-
 struct poly read_fail(struct reading *r, enum index_fault fault, struct expr *at)
 {
     return evaluate_fail(&r->v, fault, at);

@@ -14,8 +14,6 @@
 #include "analysis/values/reading.h"
 #include "analysis/values/values.h"
 
-#include <string.h>
-
 enum { MOST_VARIABLES = 8, MOST_DEPTH = 16 };
 
 /* A call under way. */

@@ -1,13 +1,10 @@
 /* The value of an integer variable where a nest uses it as an index, from the statements that set
  * it: `int c = j*nx + i`, C89's `ip = i + 1; if (ip == n) ip = 0;`, `if (i == 0) im = n - 1; else
  * im = i - 1;`, and variables that loops count along (counted.c). Called by index.c. */
-#include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 #include "analysis/values/reading.h"
 #include "analysis/values/values.h"
-
-#include <string.h>
 
 /* ---- where a write stands -------------------------------------------------------------------- */
 

@@ -22,8 +22,6 @@
 #include "analysis/versions/unroll.h"
 #include "analysis/versions/versions.h"
 
-#include <string.h>
-
 struct value {
     struct expr *e; /* of iterators, and of what stays as it is in a cell */
     struct poly poly;

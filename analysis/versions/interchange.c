@@ -11,8 +11,6 @@
 #include "analysis/versions/unroll.h"
 #include "analysis/versions/versions.h"
 
-#include <string.h>
-
 static bool is_axis(const struct work_kernel *k, const struct stmt *s)
 {
     return domain_with(k, loop_variable(s));

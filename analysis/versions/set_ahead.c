@@ -10,12 +10,9 @@
  *
  * requires: pass_specialise
  * provides: all functions' trees with such values */
-#include "analysis/calls/calls.h"
 #include "analysis/tree/tree.h"
 #include "analysis/versions/unroll.h"
 #include "analysis/versions/versions.h"
-
-#include <string.h>
 
 enum { ITSELF = -1, MOST_NODES = 64, MOST_FILLED = 8 };
 

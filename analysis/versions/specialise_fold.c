@@ -11,8 +11,6 @@
 #include "analysis/versions/unroll.h"
 #include "analysis/versions/versions.h"
 
-#include <string.h>
-
 /* ---- loops that count ----------------------------------------------------------------------- */
 
 static bool is_other(struct expr *e)

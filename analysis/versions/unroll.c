@@ -17,8 +17,6 @@
 #include "analysis/versions/unroll.h"
 #include "analysis/versions/versions.h"
 
-#include <string.h>
-
 /* ---- loops ---------------------------------------------------------------------------------- */
 
 /* v op bound: is there another round? */

@@ -6,8 +6,6 @@
 #include "analysis/versions/unroll.h"
 #include "analysis/versions/versions.h"
 
-#include <string.h>
-
 /* ---- expressions ---------------------------------------------------------------------------- */
 
 static const struct binding *bound(const struct binding *b, const struct decl *d)

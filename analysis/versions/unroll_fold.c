@@ -5,8 +5,6 @@
 #include "analysis/versions/unroll.h"
 #include "analysis/versions/versions.h"
 
-#include <string.h>
-
 /* ---- constant tables ------------------------------------------------------------------------ */
 
 struct table_use {

@@ -4,7 +4,6 @@
  * together and runs it over them. Values are printed one a line, each once for the cells that it is
  * needed for. Called by nest.c and describe.c. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "codegen/nest/flux.h"

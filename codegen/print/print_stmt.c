@@ -1,6 +1,5 @@
 /* Statements as C text again, four spaces a level. Called by the cell and helper printers and by
  * the host rewriter. */
-#include <string.h>
 
 #include "codegen/print/print.h"
 

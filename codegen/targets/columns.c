@@ -2,7 +2,6 @@
  * block, and a thread block as many blocks as fill it (amr_columns.h). A block that lies wholly in
  * the nest's range has a loop of constant length. Called by target_cuda.c and nest.c. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "codegen/targets/cuda.h"
 
