@@ -87,6 +87,7 @@ bool word_holds(char c);           /* may stand in a name */
 size_t word_length(const char *s); /* of the word that begins here; 0: none does */
 const char *word_begin(const char *text, const char *end);     /* of the word that ends here */
 bool word_is(const char *s, const char *word);                 /* s begins with just this word */
+bool word_among(const char *word, const char *const *words);    /* the last of these is NULL */
 const char *word_find(const char *text, const char *word);     /* the first such word; or NULL */
 
 /* ---- source text and ranges ------------------------------------------------------------------ */

@@ -31,6 +31,13 @@ bool word_is(const char *s, const char *word)
     return !strncmp(s, word, n) && !word_holds(s[n]);
 }
 
+bool word_among(const char *word, const char *const *words)
+{
+    while (*words && strcmp(word, *words) != 0)
+        words++;
+    return *words;
+}
+
 const char *word_find(const char *text, const char *word)
 {
     for (const char *at = text; (at = strstr(at, word)); at++)

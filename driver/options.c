@@ -183,21 +183,13 @@ static bool begins(const char *word, const char *with)
     return !strncmp(word, with, strlen(with));
 }
 
-static bool is_one_of(const char *word, const char *const *names)
-{
-    for (int n = 0; names[n]; n++)
-        if (!strcmp(word, names[n]))
-            return true;
-    return false;
-}
-
 /* -I -D -U and others that take an argument, joined or not. */
 static bool parse_meaning(struct parser *p, const char *word)
 {
     static const char *const separate[] = {"-include", "-imacros",   "-isystem",
                                            "-iquote",  "-idirafter", NULL};
     static const char *const alone[] = {"-ansi", "-pthread", "-trigraphs", NULL};
-    if (is_one_of(word, separate)) {
+    if (word_among(word, separate)) {
         pass_meaning(p, word, argument(p, ""));
         return true;
     }
@@ -206,7 +198,7 @@ static bool parse_meaning(struct parser *p, const char *word)
         return true;
     }
     if (begins(word, "-std=") || begins(word, "-m") || begins(word, "-f") ||
-        is_one_of(word, alone)) {
+        word_among(word, alone)) {
         /* The program is serial: what threads there are come from amrcc. */
         if (strcmp(word, "-fopenmp"))
             pass_meaning(p, word, NULL);
@@ -228,7 +220,7 @@ static bool parse_link(struct parser *p, const char *word)
         vec_push(p->arena, &p->options->link, joined);
         return true;
     }
-    if (begins(word, "-Wl,") || begins(word, "-static") || is_one_of(word, alone)) {
+    if (begins(word, "-Wl,") || begins(word, "-static") || word_among(word, alone)) {
         vec_push(p->arena, &p->options->link, word);
         return true;
     }
@@ -267,7 +259,7 @@ static void parse_short(struct parser *p, const char *word)
         p->options->verbose = true;
     else if (!strcmp(word, "-h"))
         help_print(stdout, p->options->task), p->options->done = true;
-    else if (is_one_of(word, stages)) {
+    else if (word_among(word, stages)) {
         complain(p, "'%s' is not for amrcc: it takes all sources of a program at once", word);
         diag_hint(p->diag, "--emit=DIR gives the generated sources");
     } else if (!parse_link(p, word) && !parse_compile(p, word) && !parse_meaning(p, word)) {
@@ -377,7 +369,7 @@ bool options_link_objects(const struct options *o)
     static const char *const closed[] = {"-s", "-pie", "-no-pie", NULL};
     bool objects = false;
     for (int i = 0; i < o->link.n; i++)
-        objects |= !is_one_of(o->link.at[i], closed) && !begins(o->link.at[i], "-l") &&
+        objects |= !word_among(o->link.at[i], closed) && !begins(o->link.at[i], "-l") &&
                    !begins(o->link.at[i], "-static");
     return objects;
 }

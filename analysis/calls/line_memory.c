@@ -199,16 +199,22 @@ static bool are_apart(const struct place *to, const struct place *from)
     return a && b && a != b;
 }
 
+static bool is_axis(const struct search *q, const char *name)
+{
+    bool is = false;
+    for (int k = 0; k < q->domain->args.n; k++)
+        is |= strcmp(q->domain->args.at[k].name, name) == 0;
+    for (int i = 0; i < q->n_open; i++)
+        is &= strcmp(q->open[i], name) != 0;
+    return is;
+}
+
 /* The axis that no loop around counts. */
 static const char *missing_axis(const struct search *q)
 {
-    for (int k = 0; k < q->domain->args.n; k++) {
-        bool open = false;
-        for (int i = 0; i < q->n_open; i++)
-            open |= strcmp(q->open[i], q->domain->args.at[k].name) == 0;
-        if (!open)
+    for (int k = 0; k < q->domain->args.n; k++)
+        if (is_axis(q, q->domain->args.at[k].name))
             return q->domain->args.at[k].name;
-    }
     return NULL;
 }
 
@@ -288,16 +294,6 @@ static bool note_call(struct walk *w, struct expr *e)
         q->called = inner.called;
     }
     return true;
-}
-
-static bool is_axis(const struct search *q, const char *name)
-{
-    bool is = false;
-    for (int k = 0; k < q->domain->args.n; k++)
-        is |= strcmp(q->domain->args.at[k].name, name) == 0;
-    for (int i = 0; i < q->n_open; i++)
-        is &= strcmp(q->open[i], name) != 0;
-    return is;
 }
 
 static void search(struct search *q, struct stmt *s)

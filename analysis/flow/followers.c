@@ -13,10 +13,7 @@ bool follows(const struct followers *f, struct expr *e)
 
 void followers_add(struct followers *f, const struct decl *d)
 {
-    for (int i = 0; i < f->n; i++)
-        if (f->at[i] == d)
-            return;
-    vec_push(f->arena, f, d);
+    vec_add(f->arena, f, d);
 }
 
 void followers_note(struct followers *f, const struct walk *w, struct expr *e)

@@ -347,8 +347,17 @@ struct plan_value symbolic_evaluate(struct symbolic *m, struct expr *e)
 
 /* ---- statements ----------------------------------------------------------------------------- */
 
-static void run(struct symbolic *m, struct stmt *s);
+/* What is still to run of functions and of rounds of loops, innermost statements first. */
+struct rest {
+    struct stmt **at;
+    int n;
+    const struct rest *behind;
+    unsigned leaves; /* kinds of statements that end it early: a return, or a continue */
+    bool may_end;    /* it may come to its end: it gives back no value */
+};
+
 static void run_loop(struct symbolic *m, struct stmt *s);
+static struct plan_value run_either(struct symbolic *m, struct stmt *s, const struct rest *behind);
 
 static void declare(struct symbolic *m, struct stmt *s)
 {
@@ -396,29 +405,6 @@ static void put_back(struct symbolic *m, struct symbolic_variable *old, int n)
     m->variables.n = m->variables.room = n;
 }
 
-static void run_if(struct symbolic *m, struct stmt *s)
-{
-    struct plan_value condition = evaluate(m, s->expr);
-    double holds;
-    if (!condition.symbol)
-        return;
-    if (symbolic_number(condition.symbol, &holds)) {
-        if (holds != 0 || s->n > 1)
-            run(m, s->body[holds != 0 ? 0 : 1]);
-        return;
-    }
-    walk_stmt(&(struct walk){.on_expr = load_written, .with = m}, s);
-    int n = m->variables.n;
-    struct symbolic_variable *old = keep_variables(m);
-    run(m, s->body[0]);
-    struct symbolic_variable *then = m->variables.at;
-    int n_then = m->variables.n;
-    put_back(m, old, n);
-    if (s->n > 1)
-        run(m, s->body[1]);
-    symbolic_join(m, condition, then, n_then);
-}
-
 static void run(struct symbolic *m, struct stmt *s)
 {
     struct stmt *chain;
@@ -436,7 +422,7 @@ static void run(struct symbolic *m, struct stmt *s)
             run(m, s->body[i]);
         return;
     case STMT_IF:
-        run_if(m, s);
+        run_either(m, s, &(struct rest){.may_end = true});
         return;
     case STMT_SWITCH:
         chain = switch_chain(m->plan->arena, s);
@@ -462,15 +448,6 @@ static void run(struct symbolic *m, struct stmt *s)
 
 /* ---- functions, and rounds of loops ---------------------------------------------------------- */
 
-/* What is still to run of them, innermost statements first. */
-struct rest {
-    struct stmt **at;
-    int n;
-    const struct rest *behind;
-    enum stmt_kind leaves; /* what ends it early: a return, or a continue */
-    bool may_end;          /* it may come to its end: it gives back no value */
-};
-
 static struct plan_value run_rest(struct symbolic *m, struct rest r);
 
 /* Statements, and then the rest. */
@@ -479,7 +456,7 @@ static struct rest before(struct stmt **at, int n, const struct rest *behind)
     return (struct rest){at, n, behind, behind->leaves, behind->may_end};
 }
 
-/* Each branch goes on to the end: one of them leaves early. */
+/* Each branch goes on to the end of what stands behind the condition. */
 static struct plan_value run_either(struct symbolic *m, struct stmt *s, const struct rest *behind)
 {
     struct plan_value condition = evaluate(m, s->expr), yes, no;
@@ -487,6 +464,7 @@ static struct plan_value run_either(struct symbolic *m, struct stmt *s, const st
     double holds;
     if (condition.symbol && symbolic_number(condition.symbol, &holds))
         return run_rest(m, holds != 0 ? then : other);
+    walk_stmt(&(struct walk){.on_expr = load_written, .with = m}, s);
     int n = m->variables.n;
     struct symbolic_variable *old = keep_variables(m);
     yes = run_rest(m, then);
@@ -510,11 +488,11 @@ static struct plan_value run_rest(struct symbolic *m, struct rest r)
     struct stmt *s = *r.at++, *chain = s->kind == STMT_SWITCH ? switch_chain(m->plan->arena, s) : NULL;
     r.n--;
     s = chain ? chain : s;
-    if (s->kind == r.leaves)
+    if (r.leaves >> s->kind & 1)
         return s->kind == STMT_RETURN && s->expr ? evaluate(m, s->expr) : symbol_nothing;
     if (s->kind == STMT_COMPOUND)
         return run_rest(m, before(s->body, s->n, &r));
-    if (s->kind == STMT_IF && stmt_has(s, 1u << r.leaves))
+    if (s->kind == STMT_IF && stmt_has(s, r.leaves))
         return run_either(m, s, &r);
     run(m, s);
     return run_rest(m, r);
@@ -522,13 +500,11 @@ static struct plan_value run_rest(struct symbolic *m, struct rest r)
 
 void symbolic_round(struct symbolic *m, struct stmt *s)
 {
-    enum stmt_kind kind = m->rough && stmt_has(s, 1u << STMT_BREAK) ? STMT_BREAK : STMT_CONTINUE;
-    if (stmt_has(s, 1u << kind)) {
+    bool breaks = m->rough && stmt_has(s, 1u << STMT_BREAK);
+    unsigned leaves = 1u << (breaks ? STMT_BREAK : STMT_CONTINUE);
+    if (stmt_has(s, leaves))
         walk_stmt(&(struct walk){.on_expr = load_written, .with = m}, s);
-        run_rest(m, (struct rest){&s, 1, NULL, kind, true});
-    } else {
-        run(m, s);
-    }
+    run_rest(m, (struct rest){&s, 1, NULL, leaves, true});
 }
 
 /* A loop that counts to a known number, as far as that is needed. */
@@ -573,7 +549,7 @@ static struct plan_value run_function(struct symbolic *m, struct expr *call, str
     }
     m->depth++;
     struct plan_value v =
-        run_rest(m, (struct rest){&f->body, 1, NULL, STMT_RETURN, !is_scalar(call->type)});
+        run_rest(m, (struct rest){&f->body, 1, NULL, 1u << STMT_RETURN, !is_scalar(call->type)});
     m->depth--;
     return v;
 }
@@ -586,7 +562,7 @@ bool symbolic_run(struct symbolic *m, const struct work_nest *w)
     for (int i = 0; i < n && m->rough; i++)
         walk_stmt(&(struct walk){.on_expr = load_written, .with = m}, body[i]);
     if (m->rough)
-        run_rest(m, (struct rest){body, n, NULL, STMT_CONTINUE, true});
+        run_rest(m, (struct rest){body, n, NULL, 1u << STMT_CONTINUE, true});
     for (int i = 0; i < n && !m->rough; i++)
         run(m, body[i]);
     return m->why == NULL;

@@ -20,15 +20,14 @@ static bool is_known(const char *name)
     static const char *const whole[] = {"fread",   "fwrite", "read",    "write",          "pread",
                                         "pwrite",  "fgets",  "realloc", "reallocarray",   "qsort",
                                         "bsearch", "perror", "bzero",   "posix_memalign", "mmap",
-                                        "munmap",  "msync",  "mlock",   "madvise"};
+                                        "munmap",  "msync",  "mlock",   "madvise",
+                                        NULL};
     size_t n = strlen(name);
     for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
         if (strncmp(name, begins[i], strlen(begins[i])) == 0)
             return true;
-    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
-        if (strcmp(name, whole[i]) == 0)
-            return true;
-    return (n >= 4 && strcmp(name + n - 4, "free") == 0) || is_math_function(name);
+    return word_among(name, whole) || (n >= 4 && strcmp(name + n - 4, "free") == 0) ||
+           is_math_function(name);
 }
 
 struct escape {

@@ -28,14 +28,6 @@ static const struct advice all[] = {
     {NULL, "cells have no order in a parallel program: print or read in a loop of its own, outside "
            "the kernel"}};
 
-static bool is_among(const char *const *names, const char *name)
-{
-    for (; names && *names; names++)
-        if (strcmp(*names, name) == 0)
-            return true;
-    return !names;
-}
-
 const char *called_name(const char *name)
 {
     return strcmp(name, "__assert_fail") == 0 ? "assert" : name;
@@ -44,7 +36,7 @@ const char *called_name(const char *name)
 void advise_call(struct diag *d, const char *name)
 {
     const struct advice *a = all;
-    while (!is_among(a->names, name))
+    while (a->names && !word_among(name, a->names))
         a++;
     diag_hint(d, "%s", a->hint);
 }

@@ -51,9 +51,8 @@ static int cost_call(const struct cost *c, struct expr *e)
     const struct decl *d = callee_decl(e);
     if (f)
         return cost_of_body(c, f->body);
-    for (int i = 0; d && cheap[i]; i++)
-        if (!strcmp(d->name, cheap[i]))
-            return 1;
+    if (d && word_among(d->name, cheap))
+        return 1;
     return d && !strncmp(d->name, "sqrt", 4) ? 8 : 24;
 }
 

@@ -181,11 +181,8 @@ static bool is_keyword(const char *name)
         "do",      "double", "else",     "enum",   "extern",   "float",    "for",
         "goto",    "if",     "inline",   "int",    "long",     "register", "restrict",
         "return",  "short",  "signed",   "sizeof", "static",   "struct",   "switch",
-        "typedef", "union",  "unsigned", "void",   "volatile", "while"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(name, words[i]) == 0)
-            return true;
-    return false;
+        "typedef", "union",  "unsigned", "void",   "volatile", "while",    NULL};
+    return word_among(name, words);
 }
 
 static void read_domain(struct plan *p, struct diag *d, struct work_data *data,

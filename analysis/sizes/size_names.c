@@ -1,25 +1,16 @@
 /* Sizes of several functions compared by the values and names of their variables. */
+#include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
 #include "analysis/tree/tree.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* `nx` of `nx`, `g->nx`, `grid.nx`. */
-static const char *last_name(const struct decl *d)
-{
-    const char *name = d->name;
-    for (const char *s = name; *s; s++)
-        if (*s == '.' || *s == '>')
-            name = s + 1;
-    return name;
-}
-
 /* How surely two variables are one size: by what they get their values from, where that is known of
  * both, else by their names. */
 static int likeness(const struct decl *a, const struct decl *b)
 {
-    bool named = strcmp(last_name(a), last_name(b)) == 0;
+    bool named = strcmp(member_plain(a->name), member_plain(b->name)) == 0;
     if (a == b)
         return 3;
     if (a->size && b->size)

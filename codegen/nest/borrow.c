@@ -30,10 +30,7 @@ static bool is_library_name(const char *name)
         "min",    "mul24", "norm",    "norm3d",   "norm4d", "qsort", "random", "rcbrt",  "rhypot",
         "rindex", "rnorm", "rsqrt",   "saturate", "select", "sinpi", "cospi",  "system", "umax",
         "umin",   "y0",    "y1",      "yn",       NULL};
-    for (int n = 0; names[n]; n++)
-        if (!strcmp(name, names[n]))
-            return true;
-    return false;
+    return word_among(name, names);
 }
 
 static void add(struct kernels *k, const struct decl *d, const struct function *f)
