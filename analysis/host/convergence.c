@@ -67,19 +67,6 @@ static bool mentions(const struct measures *m, struct expr *e)
     return s.found;
 }
 
-/* `t += dt`, `t = t + dt`: what is added. */
-static struct expr *added(struct expr *e)
-{
-    struct expr *value = expr_core(e->a[1]);
-    if (e->op == OP_ADD_ASSIGN)
-        return e->a[1];
-    if (e->op != OP_ASSIGN || !expr_is(value, OP_ADD))
-        return NULL;
-    if (expr_equal(expr_core(value->a[0]), expr_core(e->a[0])))
-        return value->a[1];
-    return expr_equal(expr_core(value->a[1]), expr_core(e->a[0])) ? value->a[0] : NULL;
-}
-
 /* ---- what the loop runs ---------------------------------------------------------------------- */
 
 struct round {
@@ -109,7 +96,7 @@ static bool read_expr(struct walk *w, struct expr *e)
         pass_arguments(r, e);
     if (w->initialises && !w->above && mentions(r->m, e))
         add_value(r->m, r->loop, w->initialises);
-    if (e->kind == EXPR_ASSIGN && !added(e) && (mentions(r->m, e->a[1]) || is_quotient(r->m, e)))
+    if (e->kind == EXPR_ASSIGN && !expr_added(e) && (mentions(r->m, e->a[1]) || is_quotient(r->m, e)))
         add_value(r->m, r->loop, expr_base(e->a[0]));
     return true;
 }
@@ -129,7 +116,7 @@ static bool read_stmt(struct walk *w, struct stmt *s)
 static bool read_step(struct walk *w, struct expr *e)
 {
     struct measures *m = w->with;
-    struct expr *by = e->kind == EXPR_ASSIGN ? added(e) : NULL;
+    struct expr *by = expr_added(e);
     struct decl *d = by ? expr_name(expr_core(by)) : NULL;
     if (d && is_floating(d->type))
         vec_push(m->plan->arena, &m->steps, d);

@@ -25,16 +25,9 @@ static const struct decl *variable_at(struct plan *p, const struct plan_timeloop
 /* t of `t += dt` and of `t = t + dt`, where both are numbers; or NULL. */
 static struct decl *advanced(struct expr *e)
 {
-    struct decl *t = e && e->kind == EXPR_ASSIGN ? expr_name(e->a[0]) : NULL;
-    struct expr *value = t ? expr_core(e->a[1]) : NULL;
-    if (!t || !is_floating(t->type) || (t->kind != DECL_VAR && t->kind != DECL_PARAM))
-        return NULL;
-    if (expr_is(e, OP_ADD_ASSIGN))
-        return expr_name(value) ? t : NULL;
-    if (!expr_is(e, OP_ASSIGN) || !expr_is(value, OP_ADD))
-        return NULL;
-    bool first = expr_name(value->a[0]) == t, second = expr_name(value->a[1]) == t;
-    return first != second && expr_name(value->a[first]) ? t : NULL;
+    struct decl *by = expr_name(expr_added(e)), *t = by ? expr_name(e->a[0]) : NULL;
+    bool is = t && t != by && is_floating(t->type) && (t->kind == DECL_VAR || t->kind == DECL_PARAM);
+    return is ? t : NULL;
 }
 
 struct clock {

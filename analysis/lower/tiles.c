@@ -46,19 +46,14 @@ static struct expr *end_of(struct expr *condition, const struct decl *v, struct 
 /* jj += B, jj = jj + B */
 static bool read_outer(struct tile *t)
 {
-    struct expr *step = t->outer->step ? expr_core(t->outer->step) : NULL;
-    struct poly zero = poly_symbol(t->at);
+    struct expr *by;
+    bool down;
     int64_t one;
     t->lo = loop_start(t->outer);
     t->end = t->outer->expr ? end_of(t->outer->expr, t->at, &t->stop) : NULL;
-    if (!t->lo || !t->end || !step || !expr_is_modify(step) || step->n != 2 ||
-        expr_name(step->a[0]) != t->at)
+    if (!t->lo || !t->end || !step_read(t->outer->step, t->at, &down, &by) || !by || down)
         return false;
-    t->by = formula(step->a[1]);
-    if (step->op == OP_ASSIGN)
-        t->by = poly_add(&t->by, &zero, -1);
-    else if (step->op != OP_ADD_ASSIGN)
-        return false;
+    t->by = formula(by);
     return !t->by.bad && !t->stop.bad && !poly_mentions(&t->by, t->at) &&
            !(poly_is_const(&t->by, &one) && one <= 1);
 }

@@ -214,6 +214,18 @@ struct decl *expr_assigned(const struct expr *e)
     return expr_is(e, OP_ASSIGN) ? expr_name(e->a[0]) : NULL;
 }
 
+struct expr *expr_added(struct expr *e)
+{
+    struct expr *sum = e && e->kind == EXPR_ASSIGN ? expr_core(e->a[0]) : NULL;
+    struct expr *value = sum ? expr_core(e->a[1]) : NULL;
+    if (expr_is(e, OP_ADD_ASSIGN))
+        return value;
+    if (!expr_is(e, OP_ASSIGN) || !expr_is(value, OP_ADD))
+        return NULL;
+    bool first = expr_equal(value->a[0], sum);
+    return first || expr_equal(value->a[1], sum) ? expr_core(value->a[first]) : NULL;
+}
+
 static bool note_effect(struct walk *w, struct expr *e)
 {
     bool call = e->kind == EXPR_CALL, name = e->kind == EXPR_NAME;

@@ -52,6 +52,8 @@ bool expr_may_set(const struct expr *e);   /* ... or its address is taken */
 struct decl *
 expr_sets(const struct expr *e); /* the variable that =, ++ and the like set, or NULL */
 struct decl *expr_assigned(const struct expr *e); /* the one that = sets, or NULL */
+/* What `t += dt` and `t = t + dt` add, without casts; or NULL. */
+struct expr *expr_added(struct expr *e);
 /* What may keep an expression from being evaluated twice, or elsewhere. */
 enum {
     EFFECT_SETS = 1 << 0,

@@ -26,18 +26,8 @@ static bool is_sum(const struct expr *e)
 /* dt of `t += dt` and of `s->t = s->t + dt`; or NULL. */
 static struct expr *added(struct expr *e)
 {
-    struct expr *sum = e && e->kind == EXPR_ASSIGN ? expr_core(e->a[0]) : NULL;
-    struct expr *value = sum ? expr_core(e->a[1]) : NULL;
-    if (!sum || !is_sum(sum))
-        return NULL;
-    if (expr_is(e, OP_ASSIGN) && expr_is(value, OP_ADD)) {
-        struct expr *left = expr_core(value->a[0]), *right = expr_core(value->a[1]);
-        bool first = expr_equal(left, sum);
-        value = first || expr_equal(right, sum) ? first ? right : left : NULL;
-    } else if (!expr_is(e, OP_ADD_ASSIGN)) {
-        return NULL;
-    }
-    return is_number(value) && !expr_equal(value, sum) ? value : NULL;
+    struct expr *by = expr_added(e), *sum = by ? expr_core(e->a[0]) : NULL;
+    return sum && is_sum(sum) && is_number(by) && !expr_equal(by, sum) ? by : NULL;
 }
 
 static void note_step(struct stepping *s, struct expr *dt)
