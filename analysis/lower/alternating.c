@@ -14,22 +14,48 @@
 
 struct pair {
     const struct plan *plan;
+    const struct function *in;
     int64_t low;           /* the smaller number; the other is one more */
     VEC(struct decl *) of; /* variables that hold no other, if nothing that sets them says so */
-    struct decl *at;       /* the one whose values are looked at */
+    struct decl *at;       /* the one whose values are looked at; NULL: one expression's are */
     bool fine;
 };
 
-/* `k - x`, `!x`, `x ^ 1`: the sum of the two numbers that it makes of one another, or 0. */
+/* A value of the variable that the environment gives. */
+struct assumed {
+    const struct decl *variable;
+    int64_t value;
+};
+
+static bool assumed_value(struct evaluator *v, struct expr *e, struct poly *value)
+{
+    const struct assumed *x = v->with;
+    *value = poly_const(x->value);
+    return expr_name(e) == x->variable;
+}
+
+/* What the expression is where the variable is x; false where it depends on more. */
+static bool value_at(const struct decl *d, struct expr *e, int64_t x, int64_t *y)
+{
+    struct assumed is = {d, x};
+    struct evaluator v = {.given = assumed_value, .with = &is};
+    return type_holds(d->type, x) && evaluate_number(&v, e, y);
+}
+
+/* The sum of two numbers that it makes of one another, as `3 - x`, `!x`, `x ^ 3` and `x % 2 + 1`
+ * do; or 0. */
 static int64_t sum_of_pair(const struct decl *d, struct expr *e)
 {
-    int64_t n = 1;
-    e = expr_bare(e);
-    bool minus = expr_is(e, OP_SUB) && expr_int_value(e->a[0], &n) && expr_name(e->a[1]) == d;
-    bool flips = expr_is(e, OP_NOT) ||
-                 (expr_is(e, OP_BIT_XOR) && expr_int_value(e->a[1], &n) && n == 1);
-    flips = flips && expr_name(e->a[0]) == d;
-    return (minus || flips) && n > 0 && n % 2 == 1 && n < INT32_MAX ? n : 0;
+    int64_t y, back, mirror;
+    for (int64_t x = 0; x < 2 && expr_mentions(e, d); x++) {
+        if (!value_at(d, e, x, &y) || y < 0 || y > INT32_MAX || (x + y) % 2 == 0)
+            continue;
+        int64_t low = (x + y - 1) / 2;
+        if (value_at(d, e, low, &mirror) && mirror == low + 1 &&
+            value_at(d, e, low + 1, &back) && back == low)
+            return x + y;
+    }
+    return 0;
 }
 
 /* The variable of a loop around the statement that counts in these numbers. */
@@ -44,6 +70,8 @@ static bool counts_in(const struct stmt *in, const struct decl *d, int64_t low)
     return false;
 }
 
+static bool holds_pair(const struct plan *p, struct decl *d, int64_t sum);
+
 /* The value is low or one more; or a variable must be. */
 static bool fits(struct pair *two, const struct stmt *in, struct expr *e, int64_t low)
 {
@@ -52,14 +80,21 @@ static bool fits(struct pair *two, const struct stmt *in, struct expr *e, int64_
     struct decl *d = expr_name(e);
     if (expr_int_value(e, &n))
         return n == low || n == low + 1;
-    if (d && low == two->low && !counts_in(in, d, low) && !vec_has(&two->of, d))
+    if (d && two->at && low == two->low && !counts_in(in, d, low) && !vec_has(&two->of, d))
         vec_push(two->plan->arena, &two->of, d);
     if (d)
-        return low == two->low || counts_in(in, d, low);
-    bool rest = expr_is(e, OP_BIT_AND) && expr_parity(e);
+        return (two->at && low == two->low) || counts_in(in, d, low) ||
+               (!two->at && holds_pair(two->plan, d, 2 * low + 1));
+    struct expr *of = expr_parity(e);
+    bool rest = of && (expr_is(e, OP_BIT_AND) ||
+                       never_negative(two->plan, in, two->in, of));
     if ((rest || expr_is_condition(e)) && low == 0)
         return true;
-    if (low == two->low && sum_of_pair(two->at, e) == 2 * low + 1)
+    if (e->kind == EXPR_CONDITIONAL)
+        return fits(two, in, e->a[1], low) && fits(two, in, e->a[2], low);
+    if (expr_is(e, OP_BIT_XOR) && low == 0)
+        return fits(two, in, e->a[0], low) && fits(two, in, e->a[1], low);
+    if (two->at && low == two->low && sum_of_pair(two->at, e) == 2 * low + 1)
         return true;
     bool minus = expr_is(e, OP_SUB);
     for (int k = 0; k < 2 && expr_is_sum(e); k++)
@@ -89,6 +124,7 @@ static bool holds_pair(const struct plan *p, struct decl *d, int64_t sum)
     vec_push(p->arena, &two.of, d);
     for (int i = 0; i < two.of.n && two.fine; i++) {
         d = two.at = two.of.at[i];
+        two.in = d->function;
         two.fine = d->function && !d->is_static && !d->address_taken && is_integer(d->type) &&
                    !d->type->is_volatile && type_holds(d->type, two.low) &&
                    type_holds(d->type, two.low + 1) &&
@@ -100,6 +136,11 @@ static bool holds_pair(const struct plan *p, struct decl *d, int64_t sum)
         walk_stmt(&(struct walk){.on_expr = note_setting, .with = &two}, body);
     }
     return two.fine;
+}
+
+bool is_bit(const struct plan *p, const struct stmt *in, const struct function *f, struct expr *e)
+{
+    return fits(&(struct pair){.plan = p, .in = f}, in, e, 0);
 }
 
 /* ---- a loop ---------------------------------------------------------------------------------- */
@@ -150,7 +191,7 @@ struct rounds {
 };
 
 /* ((x + j - first) & 1) + low, as far as its parity goes */
-static struct expr *value_at(const struct rounds *r, struct expr *x)
+static struct expr *value_in_round(const struct rounds *r, struct expr *x)
 {
     struct arena *a = r->arena;
     struct decl *j = loop_variable(r->loop);
@@ -176,7 +217,7 @@ static bool put_value(struct walk *w, struct expr *e)
     const struct rounds *r = w->with;
     if (e->kind != EXPR_NAME || e->decl != r->flip.variable)
         return true;
-    *e = *value_at(r, expr_of(r->arena, e->range, e->decl));
+    *e = *value_in_round(r, expr_of(r->arena, e->range, e->decl));
     return false;
 }
 

@@ -18,8 +18,14 @@ void cell_pointers(struct plan *p, struct function *f, struct stmt *loop);
  * behind the loop needs; or NULL. */
 struct decl *round_variable(const struct plan *p, struct stmt *loop, struct stmt *s);
 
+/* strides.c: an integer of the function's statement is never below zero. */
+bool never_negative(const struct plan *p, const struct stmt *in, const struct function *f,
+                    struct expr *e);
+
 /* alternating.c: what a loop over an axis changes between two numbers, as a function of the row. */
 void alternating_variables(const struct plan *p, struct stmt *loop);
+/* The integer is 0 or 1 at the function's statement. */
+bool is_bit(const struct plan *p, const struct stmt *in, const struct function *f, struct expr *e);
 /* It changes some variable so, in its own rounds or those of loops within. */
 bool alternates(const struct plan *p, struct stmt *loop);
 

@@ -78,6 +78,12 @@ static bool is_natural(const struct plan *p, const struct stmt *in, const struct
            is_natural(p, in, f, e->a[1], depth);
 }
 
+bool never_negative(const struct plan *p, const struct stmt *in, const struct function *f,
+                    struct expr *e)
+{
+    return is_natural(p, in, f, e, 0);
+}
+
 /* ---- where a loop begins --------------------------------------------------------------------- */
 
 struct start {
@@ -100,9 +106,50 @@ static struct expr *rest_of(const struct start *s, struct expr *e)
 {
     e = expr_core(e);
     bool rest = expr_is(e, OP_MOD) && expr_is_int(e->a[1], s->by) &&
-                is_natural(s->plan, s->loop->parent, s->function, e->a[0], 0);
+                never_negative(s->plan, s->loop->parent, s->function, e->a[0]);
     rest |= expr_is(e, OP_BIT_AND) && expr_is_int(e->a[1], s->by - 1) && !(s->by & (s->by - 1));
     return rest ? e->a[0] : NULL;
+}
+
+/* A call may set it. */
+static bool is_shared(struct expr *e, const void *none)
+{
+    const struct decl *d = expr_name(e);
+    return d && d->is_global && !decl_is_final(d) && !none;
+}
+
+/* What the loop's own block sets the variable to in front of it, and nothing else there. */
+static struct expr *set_ahead(const struct start *s, const struct decl *d)
+{
+    struct stmt *block = s->loop->parent;
+    struct settings set = settings_in(block, d);
+    if (set.n != 1 || set.in->parent != block || expr_assigned(stmt_expr(set.in)) != d)
+        return NULL;
+    for (int i = 0; block->kind == STMT_COMPOUND && block->body[i] != s->loop; i++)
+        if (block->body[i] == set.in)
+            return set.last->a[1];
+    return NULL;
+}
+
+/* What a local variable holds where the loop begins, if nothing in between changes what that is
+ * made of. */
+static struct expr *value_ahead(const struct start *s, struct expr *e)
+{
+    e = expr_core(e);
+    struct decl *d = expr_name(e);
+    if (!d || !d->function || d->is_static || d->address_taken || !is_integer(d->type))
+        return e;
+    bool final = d->init && decl_is_final(d);
+    struct expr *value = expr_core(final ? d->init : set_ahead(s, d));
+    struct stmt *block = s->loop->parent;
+    if (final)
+        block = stmt_of_decl(d->function->body, d)->parent;
+    bool row = block->parent && domain_axis(s->domain, loop_variable(block->parent)) >= 0;
+    bool cut = value && d->type->kind == TYPE_BOOL && !expr_is_condition(value);
+    return value && !cut && !expr_is_set_in(value, block) &&
+                   (row || !expr_any_with(value, is_shared, NULL))
+               ? value
+               : e;
 }
 
 /* a + b or a - b; a number of numbers */
@@ -113,16 +160,66 @@ static struct expr *sum_of(struct arena *a, const struct expr *like, struct expr
     return expr_int_value(sum, &n) ? expr_number(a, like->range, n) : sum;
 }
 
+static struct expr *plus(struct arena *a, struct expr *x, struct expr *y)
+{
+    return expr_binary(a, x->range, OP_ADD, x->type, expr_enclosed(a, x), expr_enclosed(a, y));
+}
+
+static bool is_bit_ahead(const struct start *s, struct expr *e)
+{
+    return is_bit(s->plan, s->loop->parent, s->function, e);
+}
+
+/* A number that is odd where the condition holds, and only there; or NULL. */
+static struct expr *odd_where(const struct start *s, struct expr *e)
+{
+    struct arena *a = s->plan->arena;
+    struct expr *of = NULL, *one = expr_number(a, e->range, 1);
+    e = value_ahead(s, e);
+    if (expr_parity(e))
+        return expr_parity(e);
+    if (expr_is(e, OP_NOT)) {
+        of = odd_where(s, e->a[0]);
+        return of ? plus(a, of, one) : NULL;
+    }
+    if (!expr_is(e, OP_EQ) && !expr_is(e, OP_NE))
+        return expr_name(e) && is_bit_ahead(s, e) ? e : NULL;
+    if (is_bit_ahead(s, e->a[0]) && is_bit_ahead(s, e->a[1]))
+        of = plus(a, e->a[0], e->a[1]);
+    return of && expr_is(e, OP_EQ) ? plus(a, of, one) : of;
+}
+
+/* Of a choice between a number and the next one: the lower of them, and a number that is odd where
+ * it is; or NULL. */
+static struct expr *choice_of_two(const struct start *s, struct expr *e, int64_t *low)
+{
+    struct arena *a = s->plan->arena;
+    int64_t then = 1, other = 0;
+    *low = 0;
+    if (expr_is(e, OP_BIT_XOR))
+        return is_bit_ahead(s, e) ? e : NULL;
+    bool choice = e->kind == EXPR_CONDITIONAL && expr_int_value(e->a[1], &then) &&
+                  expr_int_value(e->a[2], &other);
+    if ((!choice && !expr_is_condition(e)) || (then - other != 1 && other - then != 1))
+        return NULL;
+    *low = then < other ? then : other;
+    struct expr *odd = odd_where(s, choice ? e->a[0] : e);
+    return odd && choice ? plus(a, odd, expr_number(a, e->range, other)) : odd;
+}
+
 /* Of a sum with such a number: the least that it may be, or the largest, in *first, and what
  * differs from it by a multiple of the stride. NULL: there is none. */
 static struct expr *read_sum(const struct start *s, struct expr *e, bool largest,
                              struct expr **first)
 {
     struct arena *a = s->plan->arena;
+    e = value_ahead(s, e);
     struct expr *rest = rest_of(s, e);
-    e = expr_core(e);
+    int64_t low = 0;
+    if (!rest && s->by == 2)
+        rest = choice_of_two(s, e, &low);
     if (rest)
-        *first = expr_number(a, e->range, largest ? s->by - 1 : 0);
+        *first = expr_number(a, e->range, low + (largest ? s->by - 1 : 0));
     for (int k = 0; k < 2 && !rest && expr_is_sum(e); k++) {
         struct expr *other = e->a[1 - k];
         bool turns = expr_is(e, OP_SUB) && k == 1;
@@ -144,8 +241,7 @@ static struct expr *read_sum(const struct start *s, struct expr *e, bool largest
  * begins by a multiple of the stride. */
 static struct expr *read_start(const struct start *s, struct expr *e, struct expr **first)
 {
-    struct decl *d = expr_name(expr_core(e));
-    e = expr_core(d && d->init && decl_is_final(d) && d->function && !d->is_static ? d->init : e);
+    e = value_ahead(s, e);
     struct expr *start = read_sum(s, e, s->down, first);
     if (start)
         return start;
