@@ -60,22 +60,44 @@ static int first_case(struct stmt *block, int64_t value)
     return fallback;
 }
 
-bool switch_cases(struct arena *a, struct stmt *block, int64_t value, struct stmt_list *list)
+/* They stay where they are. */
+static struct stmt *block_of(struct arena *a, const struct stmt *like, struct stmt_list list)
 {
-    if (!has_plain_labels(block))
-        return false;
-    for (int i = first_case(block, value); i < block->n; i++) {
+    struct stmt *block = stmt_new(a, STMT_COMPOUND, like);
+    block->n = list.n;
+    block->body = list.at;
+    return block;
+}
+
+/* The statements of the block from `first` on that run up to a break, in braces, too; false: that
+ * cannot be told. */
+static bool take_until_break(struct arena *a, struct stmt *block, int first, bool *ended,
+                             struct stmt_list *list)
+{
+    for (int i = first; i < block->n && !*ended; i++) {
         struct stmt *s = block->body[i];
+        struct stmt_list part = {0};
         bool ends = false, falls = false;
-        is_labelled(&s, value, &falls);
-        if (s->kind == STMT_BREAK)
-            return true;
+        is_labelled(&s, 0, &falls);
         walk_stmt(&(struct walk){.on_stmt = note_end, .with = &ends}, s);
-        if (ends)
+        if (!ends) {
+            vec_push(a, list, s);
+        } else if (s->kind == STMT_BREAK) {
+            *ended = true;
+        } else if (s->kind == STMT_COMPOUND && take_until_break(a, s, 0, ended, &part)) {
+            vec_push(a, list, block_of(a, s, part));
+        } else {
             return false;
-        vec_push(a, list, s);
+        }
     }
     return true;
+}
+
+bool switch_cases(struct arena *a, struct stmt *block, int64_t value, struct stmt_list *list)
+{
+    bool ended = false;
+    return has_plain_labels(block) &&
+           take_until_break(a, block, first_case(block, value), &ended, list);
 }
 
 /* `if (number == label) block; else rest` */
@@ -95,12 +117,7 @@ static struct stmt *branch(struct arena *a, const struct stmt *s, struct expr *l
 static struct stmt *case_of(struct arena *a, const struct stmt *s, int64_t value)
 {
     struct stmt_list list = {0};
-    if (!switch_cases(a, s->body[0], value, &list))
-        return NULL;
-    struct stmt *block = stmt_new(a, STMT_COMPOUND, s);
-    block->n = list.n;
-    block->body = list.at; /* these stay where they are */
-    return block;
+    return switch_cases(a, s->body[0], value, &list) ? block_of(a, s, list) : NULL;
 }
 
 /* It would happen at each label. */

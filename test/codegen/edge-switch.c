@@ -40,8 +40,15 @@ static void by_argument(double (*a)[NX], enum side s, int sign)
     int n = s == LEFT || s == RIGHT ? NY : NX;
     for (int k = 0; k < n; k++)
         switch (s) {
-        case LEFT: a[k][0] = sign * a[k][1]; break;
-        case RIGHT: a[k][NX - 1] = sign * a[k][NX - 2]; break;
+        case LEFT: {
+            double inner = a[k][1];
+            a[k][0] = sign * inner;
+            break;
+        }
+        case RIGHT: {
+            a[k][NX - 1] = sign * a[k][NX - 2];
+            break;
+        }
         case BOTTOM: a[0][k] = sign * a[1][k]; break;
         case TOP: a[NY - 1][k] = sign * a[NY - 2][k]; break;
         }
