@@ -68,7 +68,7 @@ static void warn_source(struct cover_scan *s, const struct plan_cover *c)
     diag_warning(s->diag, "amr-numerics", c->site->range,
                  "'%s' picks single cells: where the mesh is coarse it holds in the whole coarse "
                  "cell that covers them, with the same value per cell",
-                 expr_text(s->plan->arena, c->site));
+                 expr_source_text(s->plan->arena, c->site));
     diag_hint(s->diag, "keep the mesh fine there: a smaller refine.tolerance follows what a source "
                        "does, refine.criterion=none keeps it fine everywhere");
 }
@@ -81,7 +81,7 @@ static void warn_centre(struct cover_scan *s, struct expr *e)
     diag_warning(s->diag, "amr-numerics", e->range,
                  "'%s' tells cells of the finest level apart: where the mesh is coarse it is "
                  "evaluated at the centre of the coarse cell",
-                 expr_text(s->plan->arena, e));
+                 expr_source_text(s->plan->arena, e));
     diag_hint(s->diag, "with mesh.levels=1 or refine.criterion=none it means what it says");
 }
 

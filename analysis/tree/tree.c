@@ -274,6 +274,15 @@ const char *expr_text(struct arena *a, const struct expr *e)
     return t.s;
 }
 
+const char *expr_source_text(struct arena *a, const struct expr *e)
+{
+    struct range at = e->range;
+    size_t n = at.file ? at.end - at.begin : 0;
+    const char *text = n ? at.file->text + at.begin : NULL;
+    bool line = text && n < 80 && !memchr(text, '\n', n);
+    return line ? arena_printf(a, "%.*s", (int)n, text) : expr_text(a, e);
+}
+
 struct expr *expr_whole(struct expr *e)
 {
     e = expr_bare(e);

@@ -74,6 +74,8 @@ bool expr_has_effect(struct expr *e);
  * else. */
 bool expr_is_arithmetic(const struct expr *e);
 const char *expr_text(struct arena *a, const struct expr *e);
+/* For messages: the user's own words in e's place, where a pass has rewritten them. */
+const char *expr_source_text(struct arena *a, const struct expr *e);
 /* What a member, by dots alone, or an element of an array in it is a part of; e itself. */
 struct expr *expr_whole(struct expr *e);
 struct decl *expr_base(struct expr *e); /* object under subscripts, '*', '+': u of u[j][i] */
