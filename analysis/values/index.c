@@ -211,16 +211,19 @@ struct poly read_remainder(struct reading *r, const struct poly *left, const str
     if (axis < 0)
         return read_fail(r, INDEX_NOT_LINEAR, e);
     const struct work_nest *w = r->nest;
-    if (!poly_equal(&w->hi[axis], n) || !poly_is_const(&w->lo[axis], &lo) || lo != 0)
+    struct poly cells = poly_add(&w->hi[axis], &w->lo[axis], -1);
+    if (!poly_equal(&cells, n) || !poly_is_const(&w->lo[axis], &lo) || lo < 0 || lo > WRAP_REACH)
         return read_fail(r, INDEX_WRAP_RANGE, e);
-    if (!poly_take(&rest, n, &times) || !poly_is_const(&rest, &offset) || offset > WRAP_REACH ||
-        offset < -WRAP_REACH)
+    bool near = poly_take(&rest, n, &times) && poly_is_const(&rest, &offset);
+    offset = near ? offset + lo : 0; /* left = cell - lo + offset + times n */
+    if (!near || offset > WRAP_REACH || offset < -WRAP_REACH)
         return read_fail(r, INDEX_NOT_LINEAR, e);
     if (kind == REMAINDER_ANY && times == 0 && offset < 0 && offset >= -WRAP_REACH)
         return *left; /* less than n everywhere, so its own remainder */
     if (offset < 0 && times < 1 && kind != REMAINDER_MODULO)
         return read_fail(r, INDEX_WRAP_NEGATIVE, e);
-    return wrapped(r, axis, offset, e);
+    struct poly cell = wrapped(r, axis, offset, e);
+    return poly_plus(&cell, -lo);
 }
 
 struct poly read_masked(struct reading *r, const struct poly *left, const struct poly *mask,

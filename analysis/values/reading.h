@@ -47,7 +47,7 @@ struct poly read_as(struct reading *r, const struct type *to, const struct type 
 struct poly read_changed(struct reading *r, const struct decl *d, const struct poly *value,
                          struct expr *e, struct poly by);
 struct poly read_fail(struct reading *r, enum index_fault fault, struct expr *at);
-/* left % n, of left = iterator + c + q n, where the nest runs from 0 to n. A negative remainder is a
+/* left % n, of left = iterator + c + q n, where the nest runs over n cells. A negative remainder is a
  * fault, if it is not allowed for (index_function.c), or left % n stands for (left % n + n) % n. */
 enum remainder { REMAINDER_POSITIVE, REMAINDER_ANY, REMAINDER_MODULO };
 struct poly read_remainder(struct reading *r, const struct poly *left, const struct poly *n,

@@ -2,6 +2,9 @@
  * elements 0 no loop uses: each has what it has before its cells and behind them, which need not be the same. */
 // RUN: %near 1e-3 %s
 // RUN: %near 1e-4 -DWRAPS %s
+// RUN: %near 1e-4 -DWRAPS -DMODULO %s
+// RUN: %near 1e-4 -DWRAPS -DSTOPS %s
+// RUN: %not %amrcc -DWRAPS -DMODULO -DMOVED %s --dump=plan 2>&1 | %FileCheck --check-prefix=MOVED %s
 // RUN: %amrcc --dump=plan -DFIXED %s 2>&1 | %FileCheck %s
 // CHECK: axis i ring 2 1
 #include <math.h>
@@ -38,10 +41,27 @@ static void step(double **u, double **un, int n, double h, double dt)
     int i, j, im, ip, jm, jp;
     for (i = 1; i <= n; i++)
         for (j = 1; j <= n; j++) {
+#ifdef MODULO
+            im = (i + n - 2) % n + 1;
+            ip = i % n + 1;
+            jm = 1 + (j - 2 + n) % n;
+#ifdef MOVED /* that is j itself, and 0 for the last */
+            jp = j % n;
+            // MOVED: error: the index wraps round at the edge before a constant is added to it
+#else
+            jp = (j - 1 + 1) % n + 1;
+#endif
+#elif defined STOPS
+            im = i > 1 ? i - 1 : 1;
+            ip = i == n ? n : i + 1;
+            jm = j > 1 ? j - 1 : j;
+            jp = j < n ? j + 1 : n;
+#else
             im = i == 1 ? n : i - 1;
             ip = i == n ? 1 : i + 1;
             jm = j == 1 ? n : j - 1;
             jp = j == n ? 1 : j + 1;
+#endif
             un[i][j] = u[i][j] - dt / h * (u[i][j] - u[im][j]) +
                        dt * h / (h * h) * 0.1 * (u[ip][j] + u[im][j] + u[i][jp] + u[i][jm] - 4 * u[i][j]);
         }
