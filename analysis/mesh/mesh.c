@@ -203,14 +203,20 @@ static int guess_high(const struct shape *s, int axis)
 }
 
 /* Nobody but the nests says where the array begins along the axis: its elements are found through a
- * pointer of each row, or of all, which may point before them. The runtime's own have none before. */
+ * pointer of each row, or of all, which may point before them. */
 static bool begins_anywhere(const struct plan *p, const struct plan_array *a, int axis)
 {
     const struct type *t = a->decl->type;
     for (int i = 0; i < axis + a->lead && t; i++)
         t = t->of;
-    bool pointed = (a->form == FORM_ROWS || p->dim == 1) && t && t->kind == TYPE_POINTER;
-    return pointed || is_expanded_line(p, a->decl);
+    return (a->form == FORM_ROWS || p->dim == 1) && t && t->kind == TYPE_POINTER;
+}
+
+/* It may hold elements in front of those that nests use, or have none there, as the runtime's own. */
+static bool may_leave_unused(const struct plan *p, const struct plan_array *a, int axis)
+{
+    return !a->lacks[axis] && (a->form == FORM_DIMS || begins_anywhere(p, a, axis) ||
+                               is_expanded_line(p, a->decl));
 }
 
 /* The lowest index that the nest uses; `lo` where it is no number. */
@@ -230,19 +236,21 @@ static int lowest_used(const struct work_nest *w, int axis, int lo)
 int mesh_unused_low(const struct plan *p, int axis, int lo)
 {
     int lowest = lo;
+    bool any = false;
     for (int i = 0; i < p->work->nests.n; i++) {
         const struct work_nest *w = p->work->nests.at[i];
         int64_t first;
         if (!w->nest->edge && !poly_is_const(&w->lo[axis], &first))
             return 0;
-        for (int a = 0; a < w->nest->arrays.n; a++)
-            if (!begins_anywhere(p, w->nest->arrays.at[a], axis) ||
-                w->nest->arrays.at[a]->lacks[axis])
+        for (int a = 0; a < w->nest->arrays.n; a++) {
+            if (!may_leave_unused(p, w->nest->arrays.at[a], axis))
                 return 0;
+            any |= begins_anywhere(p, w->nest->arrays.at[a], axis);
+        }
         int used = lowest_used(w, axis, lo);
         lowest = used < lowest ? used : lowest;
     }
-    return lowest > 0 ? lowest : 0;
+    return any && lowest > 0 ? lowest : 0;
 }
 
 /* Elements behind the domain of each array, and the most of any. */

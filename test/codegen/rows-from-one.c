@@ -5,6 +5,7 @@
 // RUN: %near 1e-4 -DWRAPS -DMODULO %s
 // RUN: %near 1e-4 -DWRAPS -DSTOPS %s
 // RUN: %not %amrcc -DWRAPS -DMODULO -DMOVED %s --dump=plan 2>&1 | %FileCheck --check-prefix=MOVED %s
+// RUN: %near 1e-3 -DMIXED %s
 // RUN: %amrcc --dump=plan -DFIXED %s 2>&1 | %FileCheck %s
 // CHECK: axis i ring 2 1
 #include <math.h>
@@ -19,6 +20,9 @@ enum { N = 130 };
 #ifdef FIXED
 static double u[N + 1][N + 1], v[N + 1][N + 1];
 #define ROWS int n
+#elif defined MIXED /* one has elements 0, which no loop over the mesh uses */
+static double v[N + 1][N + 1];
+#define ROWS double **u, int n
 #else
 #define ROWS double **u, double **v, int n
 #endif
@@ -89,7 +93,10 @@ static void step(ROWS, double h, double dt)
 int main(void)
 {
     double h = 1.0 / N;
-#ifndef FIXED
+#ifdef MIXED
+    double **u = dmatrix(1, N, 1, N);
+    v[0][5] = v[5][0] = 3;
+#elif !defined FIXED
     double **u = dmatrix(1, N, 1, N), **v = dmatrix(1, N, 1, N);
 #endif
     for (int i = 1; i <= N; i++)
@@ -101,11 +108,19 @@ int main(void)
     for (int t = 0; t < 12; t++)
 #ifdef FIXED
         step(N, h, 0.3 * h);
+#elif defined MIXED
+    {
+        v[0][5] += 1;
+        step(u, N, h, 0.3 * h);
+    }
 #else
         step(u, v, N, h, 0.3 * h);
 #endif
     for (int i = 1; i <= N; i += 3)
         for (int j = 1; j <= N; j++)
             printf("%.17g\n", u[i][j]);
+#ifdef MIXED
+    printf("%.17g\n", v[0][5] + v[5][0]);
+#endif
     return 0;
 }
