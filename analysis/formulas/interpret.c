@@ -29,10 +29,11 @@ static double fail(struct machine *m)
 
 static struct value *find(struct machine *m, struct place p)
 {
+    int id = p.decl->id;
     for (int i = m->n_values - 1; i >= 0; i--) {
-        const struct place *at = &m->value[i].at;
-        if (at->decl->id == p.decl->id && at->index == p.index && at->call == p.call)
-            return &m->value[i];
+        struct value *v = &m->value[i];
+        if (v->id == id && v->at.call == p.call && v->at.index == p.index)
+            return v;
     }
     return NULL;
 }
@@ -49,7 +50,7 @@ static struct value *put(struct machine *m, struct place p)
             abort();
     }
     v = &m->value[m->n_values++];
-    *v = (struct value){.at = p};
+    *v = (struct value){.at = p, .id = p.decl->id};
     return v;
 }
 

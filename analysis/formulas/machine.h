@@ -15,6 +15,7 @@ enum { LENT = -1 };
 
 struct value {
     struct place at;
+    int id; /* of its declaration: copies of one are the same variable */
     double number;
     struct place to;
 };

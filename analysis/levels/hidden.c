@@ -135,6 +135,12 @@ static void hint_clause(struct diag *d, const struct hidden_suspect *c, const ch
                   name, power, name);
 }
 
+static void note_side(struct diag *d, const struct hidden_scan *s)
+{
+    if (s->turned && s->turned->range.file)
+        diag_note(d, s->turned->range, "on one side of this condition");
+}
+
 static void say(struct diag *d, const struct hidden_scan *s, const struct hidden_suspect *c,
                 int array, int order, int power)
 {
@@ -154,6 +160,7 @@ static void say(struct diag *d, const struct hidden_scan *s, const struct hidden
         diag_warning(d, "amr-numerics", at, format, name, what, field);
     if (c->decl)
         diag_note(d, s->nest->nest->loop->range, "this nest uses it");
+    note_side(d, s);
     if (s->powers[array] == 0)
         hint_clause(d, c, name, power);
     else /* or its neighbours of another level would mean another thing */
@@ -262,24 +269,40 @@ static bool check_broken(struct hidden_scan *s, struct diag *d, int array, int o
                  "this update has a part that goes with the power %.2g of a difference of '%s', and "
                  "is not divided by the cell width",
                  power, n->arrays.at[array]->label);
+    note_side(d, s);
     diag_hint(d, "divide the difference by the variables of spacing, or put the part's coefficient "
                  "into a variable c of its own, and write scale(c: 0) on the kernel where it is "
                  "meant to be the same on all levels");
     return true;
 }
 
+/* A condition may hold in one of the two worlds that are made up, and not in the other: then its
+ * other side is looked at in one of them. */
+static bool is_suspect(struct hidden_scan *s, int array, int output, struct finding *f,
+                       bool *average)
+{
+    struct expr *turned = s->turned;
+    for (s->seed = SEEDS; s->seed >= 1; s->seed--) {
+        s->turned = turned;
+        bool is = measure(s, array, output, f) && is_hidden(s, array, output, f, average);
+        s->turned = is ? turned : NULL;
+        if (!is && !(turned && measure(s, array, output, f) &&
+                     is_hidden(s, array, output, f, average))) {
+            s->turned = turned;
+            return false;
+        }
+    }
+    s->seed = 1;
+    return true;
+}
+
 static bool check(struct hidden_scan *s, struct diag *d, int array, int output)
 {
     const struct plan_array *from = s->nest->nest->arrays.at[array];
-    struct finding f;
+    struct finding f = {0};
     bool average;
-    for (s->seed = SEEDS; s->seed >= 1; s->seed--) {
-        if (!measure(s, array, output, &f))
-            return check_broken(s, d, array, output);
-        if (!is_hidden(s, array, output, &f, &average))
-            return false;
-    }
-    s->seed = 1;
+    if (!is_suspect(s, array, output, &f, &average))
+        return !f.near.known && check_broken(s, d, array, output);
     int at = bare_at(s, array), order = f.near.order[at];
     struct decl *step = suspect_step(s, output, at, &f.near);
     struct hidden_suspect c = suspect_find(s, array, output, at);
@@ -405,153 +428,6 @@ bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w)
 
 /* ---- differences that numbers measure ------------------------------------------------------- */
 
-/* Where it shows how large a difference is: in comparisons, in sums with a number, as in
- * `d / (1 + d * d)`, in what is rounded, and in what functions like exp are given. */
-struct measures {
-    struct hidden_scan *scan;
-    VEC(struct function *) seen; /* helpers */
-};
-
-static bool is_of_power(struct expr *e, const void *nest)
-{
-    const struct plan_scalar *s =
-        e->kind == EXPR_NAME ? plan_scalar_of((const struct plan_nest *)nest, e->decl) : NULL;
-    return s && s->has_power;
-}
-
-/* What a statement returns, or assigns to *target; NULL: it does something else. */
-static struct expr *chosen(const struct stmt *s, struct expr **target)
-{
-    struct expr *e = (s = stmt_alone(s)) ? expr_bare(s->expr) : NULL;
-    if (!e || s->kind == STMT_RETURN)
-        return e;
-    if (s->kind != STMT_EXPR || !expr_is(e, OP_ASSIGN))
-        return NULL;
-    *target = e->a[0];
-    return e->a[1];
-}
-
-static bool are_sides(struct expr *compared, struct expr *a, struct expr *b)
-{
-    struct expr *l = compared->a[0], *r = compared->a[1];
-    return (expr_equal(a, l) && expr_equal(b, r)) || (expr_equal(a, r) && expr_equal(b, l));
-}
-
-/* The larger or the smaller of what is compared, `a > b ? a : b`, `if (a < b) a = b`, goes on where
- * they are equal: it does not matter on which side a level is. */
-static bool takes_extremum(const struct walk *w, struct expr *compared)
-{
-    struct expr_use use = use_of(w->above, compared);
-    const struct stmt *s = w->in;
-    if (use.by)
-        return use.by->kind == EXPR_CONDITIONAL && use.first &&
-               are_sides(compared, use.by->a[1], use.by->a[2]);
-    if (!s || s->kind != STMT_IF)
-        return false;
-    struct expr *target = NULL, *a = chosen(s->body[0], &target), *b = target;
-    if (!b)
-        b = chosen(s->n > 1 ? s->body[1] : s->parent->body[s->parent->n - 1], &target);
-    return are_sides(compared, a, b);
-}
-
-/* Made of cells, or of what a helper is given. */
-static bool is_of_cell(struct expr *e, const void *nest)
-{
-    bool is_local = e->kind == EXPR_NAME && e->decl->function;
-    return is_access_site(nest, e) || e->kind == EXPR_CALL ||
-           (is_local && !plan_scalar_of((const struct plan_nest *)nest, e->decl));
-}
-
-static bool is_number(struct expr *e, const struct plan_nest *n)
-{
-    int64_t whole;
-    e = expr_core(e);
-    bool is_zero =
-        (expr_int_value(e, &whole) && whole == 0) || (e->kind == EXPR_FLOAT && e->float_value == 0);
-    return !is_zero && !expr_any_with(e, is_of_cell, n);
-}
-
-static bool is_extremum(struct expr *e)
-{
-    return expr_calls(e, (const char *[]){"fmin", "fmax", "fdim", NULL});
-}
-
-/* Of two numbers, and not in proportion to one of them. */
-static bool is_of_two(struct expr *e)
-{
-    static const char *const names[] = {"hypot", "atan2", "fmod", "remainder", NULL};
-    return is_extremum(e) || expr_calls(e, names);
-}
-
-/* `(int)x`, also where it is not in the text, and functions that do the same. */
-static bool is_rounded(struct expr *e)
-{
-    static const char *const names[] = {"floor",  "ceil",    "round",     "trunc", "rint",
-                                        "lround", "llround", "nearbyint", "lrint", "llrint",
-                                        NULL};
-    bool is_cast = e->kind == EXPR_CAST && e->type->kind == TYPE_INT;
-    return (is_cast && is_floating(e->a[0]->type)) || expr_calls(e, names);
-}
-
-/* Of one number, and not in proportion to a power of it. */
-static bool is_function(struct expr *e)
-{
-    static const char *const powers[] = {"fabs", "sqrt", "cbrt", NULL};
-    return is_rounded(e) || (library_computes(e) && e->n == 2 && is_floating(e->type) &&
-                             is_floating(e->a[1]->type) && !expr_calls(e, powers));
-}
-
-/* `a + b`, `a += b`, with their differences. */
-static bool is_sum(const struct expr *e)
-{
-    enum operator op = e->kind == EXPR_ASSIGN ? operators[e->op].computes : e->op;
-    return expr_is_sum(e) || (e->kind == EXPR_ASSIGN && (op == OP_ADD || op == OP_SUB));
-}
-
-/* What does not grow as what it is given. */
-static bool is_bounded(struct expr *e)
-{
-    static const char *const names[] = {"atan", "tanh", "sin", "erf", "asinh", NULL};
-    return is_rounded(e) || expr_calls(e, names);
-}
-
-/* One side is a number, or it is a function, which is a number's. */
-static bool has_number(struct expr *e, const struct plan_nest *n)
-{
-    struct expr **side = e->a + (e->kind == EXPR_CALL);
-    return is_function(e) || is_number(side[0], n) || is_number(side[1], n);
-}
-
-static bool may_measure(struct expr *e)
-{
-    struct expr **side = e->a + (e->kind == EXPR_CALL);
-    bool is_one = expr_is_order(e) || is_of_two(e) || is_sum(e);
-    return is_function(e) ||
-           (is_one && is_floating(side[0]->type) && is_floating(side[1]->type));
-}
-
-/* None whose power the program gives; also in helpers. */
-static bool note_measure(struct walk *w, struct expr *e)
-{
-    struct measures *m = w->with;
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    const struct plan_nest *n = m->scan->nest->nest;
-    struct arena *a = m->scan->plan->arena;
-    if ((!f && !may_measure(e)) || expr_any_with(e, is_of_power, n))
-        return true;
-    if (f && !vec_has(&m->seen, f)) {
-        vec_push(a, &m->seen, f);
-        walk_stmt(&(struct walk){.on_expr = note_measure, .with = m, .function = f}, f->body);
-    } else if (!f) {
-        ptr_map_set(a, &m->scan->number_of, e, m->scan->measured.n);
-        vec_push(a, &m->scan->measured, e);
-        if ((expr_is_order(e) && takes_extremum(w, e)) || is_sum(e) || is_of_two(e) ||
-            has_number(e, n))
-            vec_push(a, &m->scan->by_number, e);
-    }
-    return true;
-}
-
 static int measured_output(const struct hidden_scan *s, int number)
 {
     return s->nest->nest->arrays.n + s->nest->nest->reductions.n + number;
@@ -588,7 +464,7 @@ static bool has_threshold(struct hidden_scan *s, int number, const struct findin
     static const double guard_of_sum = 1e-5;
     const struct plan_nest *n = s->nest->nest;
     struct expr *e = s->measured.at[number];
-    double local = is_function(e) ? 1 : fabs(f->local.part[term_at(0)]);
+    double local = measure_is_function(e) ? 1 : fabs(f->local.part[term_at(0)]);
     bool alone = true;
     for (int a = 0; a < n->arrays.n && alone && vec_has(&s->by_number, e); a++) {
         struct terms t = hidden_doubled(s, n->arrays.at[a], measured_output(s, number));
@@ -607,7 +483,7 @@ static bool is_by_size(struct hidden_scan *s, int array, int number, const struc
     struct expr *e = s->measured.at[number];
     int output = measured_output(s, number), order = f->near.order[bare_at(s, array)];
     *power = growth > 1.5 ? (int)lround(order / log2(growth)) : 0;
-    return growth > 1.5 && (expr_is_order(e) || is_of_two(e) || is_bounded(e) ||
+    return growth > 1.5 && (expr_is_order(e) || measure_is_of_two(e) || measure_is_bounded(e) ||
                             (is_even(s, array, output, f) && (order == 1 || growth > 3)));
 }
 
@@ -658,14 +534,34 @@ static bool is_wrong_measure(struct hidden_scan *s, int array, int number, int *
     return wrong;
 }
 
-/* With all arrays at once, which is quick: is there a term at any of their bare powers? */
-static bool may_hide(const struct hidden_scan *s, const struct hidden_views *all, int output)
+/* What comes from neighbours, of all arrays at once, which is quick; false: not understood. */
+static bool look_quickly(struct hidden_scan *s, int output, struct terms *t)
+{
+    hidden_look_at(s, -1);
+    struct sweep *flat = hidden_view(s, 0, false, -1);
+    struct sweep *whole = flat ? hidden_view(s, HIDDEN_DISTANCE, false, -1) : NULL;
+    if (whole)
+        *t = terms_of(s->nest, whole, flat, output);
+    return whole;
+}
+
+/* Is there a term at a bare power of the arrays? Of a condition: another one on its other side? */
+static bool may_hide(struct hidden_scan *s, int output)
 {
     const struct plan_nest *n = s->nest->nest;
-    struct terms t = hidden_near(s, all, output);
+    struct expr *turned = s->turned;
+    struct terms t, before = {.known = false};
+    if (!look_quickly(s, output, &t))
+        return false;
+    s->turned = NULL;
+    bool known = turned && look_quickly(s, output, &before) && before.known;
+    s->turned = turned;
     bool found = !t.known;
-    for (int a = 0; a < n->arrays.n && !found; a++)
-        found = is_plain(s->plan, n->arrays.at[a]) && t.part[bare_at(s, a)] != 0;
+    for (int a = 0; a < n->arrays.n && !found; a++) {
+        int at = bare_at(s, a);
+        found = is_plain(s->plan, n->arrays.at[a]) &&
+                (known ? !terms_equal(&t, &before, at) : t.part[at] != 0);
+    }
     return found;
 }
 
@@ -687,8 +583,8 @@ static bool may_be_wrong(struct hidden_scan *s, int number, bool *plain)
     if (!hidden_look(s, &all))
         return false;
     struct terms local = terms_of(s->nest, all.flat, NULL, output);
-    *plain = may_hide(s, &all, output);
-    return !local.known || is_function(s->measured.at[number]) ||
+    *plain = may_hide(s, output);
+    return !local.known || measure_is_function(s->measured.at[number]) ||
            fabs(local.part[term_at(0)]) >= GUARD;
 }
 
@@ -699,7 +595,7 @@ static bool check_measure(struct hidden_scan *s, struct diag *d, int array, int 
     struct expr *e = s->measured.at[number];
     int power = s->powers[array];
     bool made = is_bare(s->plan, a) && is_wrong_value(s, array, number);
-    bool compares = expr_is_order(e) || is_extremum(e);
+    bool compares = expr_is_order(e) || measure_is_extremum(e);
     if (!made && !(is_plain(s->plan, a) && is_wrong_measure(s, array, number, &power)))
         return false;
     diag_warning(d, "amr-numerics", e->range.file ? e->range : n->loop->range,
@@ -720,9 +616,7 @@ bool hidden_measures(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
     struct hidden_scan s = hidden_scan(p, w);
-    struct measures m = {.scan = &s};
-    for (int i = 0; i < n->body.n; i++)
-        walk_stmt(&(struct walk){.on_expr = note_measure, .with = &m}, n->body.at[i]);
+    hidden_find_measures(&s);
     for (int k = 0; k < s.measured.n; k++) {
         bool may_be_plain, may = may_be_wrong(&s, k, &may_be_plain);
         for (int a = 0; a < n->arrays.n && may; a++)
@@ -732,21 +626,30 @@ bool hidden_measures(struct plan *p, struct diag *d, struct work_nest *w)
     return false;
 }
 
-bool hidden_width(struct plan *p, struct diag *d, struct work_nest *w, bool is_named)
+/* turned: a condition, whose other side is looked at, too; or NULL. */
+static bool check_all(struct hidden_scan *s, struct diag *d, bool is_named, struct expr *turned)
 {
-    struct plan_nest *n = w->nest;
-    struct hidden_scan s = hidden_scan(p, w);
-    struct hidden_views all;
-    if (!hidden_look(&s, &all))
-        return false;
+    const struct plan_nest *n = s->nest->nest;
     for (int to = 0; to < n->arrays.n; to++) {
-        hidden_look_at(&s, -1);
-        if (!is_update(n->arrays.at[to]) || !may_hide(&s, &all, to))
+        s->seed = 1;
+        s->turned = turned;
+        if (!is_update(n->arrays.at[to]) || !may_hide(s, to))
             continue;
         for (int a = 0; a < n->arrays.n; a++)
-            if (is_plain(p, n->arrays.at[a]) && (is_named || s.powers[a] != 0) &&
-                check(&s, d, a, to))
+            if (is_plain(s->plan, n->arrays.at[a]) && (is_named || s->powers[a] != 0) &&
+                check(s, d, a, to))
                 return true;
     }
     return false;
+}
+
+bool hidden_width(struct plan *p, struct diag *d, struct work_nest *w, bool is_named)
+{
+    struct hidden_scan s = hidden_scan(p, w);
+    bool found = check_all(&s, d, is_named, NULL);
+    if (!found)
+        hidden_conditions(&s);
+    for (int i = 0; i < s.conditions.n && !found; i++)
+        found = check_all(&s, d, is_named, s.conditions.at[i]);
+    return found;
 }

@@ -1,5 +1,6 @@
-/* What the files that look for hidden cell widths share: hidden.c judges terms, suspects.c finds
- * the coefficient, field_powers.c the powers that fields carry from nest to nest. */
+/* What the files that look for hidden cell widths share: hidden.c judges terms, measures.c and
+ * branches.c find the expressions that are looked at, suspects.c the coefficient, field_powers.c
+ * the powers that fields carry from nest to nest. */
 #ifndef AMRCC_ANALYSIS_HIDDEN_H
 #define AMRCC_ANALYSIS_HIDDEN_H
 
@@ -34,6 +35,7 @@ struct hidden_scan {
     VEC(struct expr *) measured; /* expressions whose margins are asked for, */
     struct ptr_map number_of;    /* and their numbers */
     VEC(struct expr *) by_number; /* of these, what counts only if they measure by a number alone */
+    VEC(struct expr *) conditions; /* whose other sides are looked at */
     int looked;                  /* the array that differs from cell to cell; -1: all do */
     struct hidden_sweeps *known; /* [arrays + 1] by `looked` + 1: the same questions come again for
                                     each array that is written */
@@ -62,6 +64,16 @@ struct terms hidden_doubled(struct hidden_scan *s, const struct plan_array *arra
 struct terms hidden_near(const struct hidden_scan *s, const struct hidden_views *v, int output);
 /* A term that is a difference quotient: the same on all levels. */
 bool hidden_has_quotient(const struct terms *t);
+
+/* measures.c: finds the expressions whose margins are asked for. */
+void hidden_find_measures(struct hidden_scan *s);
+bool measure_is_extremum(struct expr *e);
+bool measure_is_of_two(struct expr *e);   /* numbers, and not in proportion to one of them */
+bool measure_is_function(struct expr *e); /* of one number, and not in proportion to a power of it */
+bool measure_is_bounded(struct expr *e);  /* does not grow as what it is given */
+
+/* branches.c: finds them. */
+void hidden_conditions(struct hidden_scan *s);
 
 /* field_powers.c */
 bool field_is_one(const struct plan *p, const struct plan_array *to, const struct plan_array *from);

@@ -1,0 +1,160 @@
+/* The expressions of a nest in which a number may measure a difference of neighbours, and of which
+ * kind they are. Called by hidden.c. */
+#include "analysis/arrays/arrays.h"
+#include "analysis/levels/hidden.h"
+#include "analysis/tree/tree.h"
+
+/* Where it shows how large a difference is: in comparisons, in sums with a number, as in
+ * `d / (1 + d * d)`, in what is rounded, and in what functions like exp are given. */
+struct measures {
+    struct hidden_scan *scan;
+    VEC(struct function *) seen; /* helpers */
+};
+
+static bool is_of_power(struct expr *e, const void *nest)
+{
+    const struct plan_scalar *s =
+        e->kind == EXPR_NAME ? plan_scalar_of((const struct plan_nest *)nest, e->decl) : NULL;
+    return s && s->has_power;
+}
+
+/* What a statement returns, or assigns to *target; NULL: it does something else. */
+static struct expr *chosen(const struct stmt *s, struct expr **target)
+{
+    struct expr *e = (s = stmt_alone(s)) ? expr_bare(s->expr) : NULL;
+    if (!e || s->kind == STMT_RETURN)
+        return e;
+    if (s->kind != STMT_EXPR || !expr_is(e, OP_ASSIGN))
+        return NULL;
+    *target = e->a[0];
+    return e->a[1];
+}
+
+static bool are_sides(struct expr *compared, struct expr *a, struct expr *b)
+{
+    struct expr *l = compared->a[0], *r = compared->a[1];
+    return (expr_equal(a, l) && expr_equal(b, r)) || (expr_equal(a, r) && expr_equal(b, l));
+}
+
+/* The larger or the smaller of what is compared, `a > b ? a : b`, `if (a < b) a = b`, goes on where
+ * they are equal: it does not matter on which side a level is. */
+static bool takes_extremum(const struct walk *w, struct expr *compared)
+{
+    struct expr_use use = use_of(w->above, compared);
+    const struct stmt *s = w->in;
+    if (use.by)
+        return use.by->kind == EXPR_CONDITIONAL && use.first &&
+               are_sides(compared, use.by->a[1], use.by->a[2]);
+    if (!s || s->kind != STMT_IF)
+        return false;
+    struct expr *target = NULL, *a = chosen(s->body[0], &target), *b = target;
+    if (!b)
+        b = chosen(s->n > 1 ? s->body[1] : s->parent->body[s->parent->n - 1], &target);
+    return are_sides(compared, a, b);
+}
+
+/* Made of cells, or of what a helper is given. */
+static bool is_of_cell(struct expr *e, const void *nest)
+{
+    bool is_local = e->kind == EXPR_NAME && e->decl->function;
+    return is_access_site(nest, e) || e->kind == EXPR_CALL ||
+           (is_local && !plan_scalar_of((const struct plan_nest *)nest, e->decl));
+}
+
+static bool is_number(struct expr *e, const struct plan_nest *n)
+{
+    int64_t whole;
+    e = expr_core(e);
+    bool is_zero =
+        (expr_int_value(e, &whole) && whole == 0) || (e->kind == EXPR_FLOAT && e->float_value == 0);
+    return !is_zero && !expr_any_with(e, is_of_cell, n);
+}
+
+bool measure_is_extremum(struct expr *e)
+{
+    return expr_calls(e, (const char *[]){"fmin", "fmax", "fdim", NULL});
+}
+
+/* Of two numbers, and not in proportion to one of them. */
+bool measure_is_of_two(struct expr *e)
+{
+    static const char *const names[] = {"hypot", "atan2", "fmod", "remainder", NULL};
+    return measure_is_extremum(e) || expr_calls(e, names);
+}
+
+/* `(int)x`, also where it is not in the text, and functions that do the same. */
+static bool is_rounded(struct expr *e)
+{
+    static const char *const names[] = {"floor",  "ceil",    "round",     "trunc", "rint",
+                                        "lround", "llround", "nearbyint", "lrint", "llrint",
+                                        NULL};
+    bool is_cast = e->kind == EXPR_CAST && e->type->kind == TYPE_INT;
+    return (is_cast && is_floating(e->a[0]->type)) || expr_calls(e, names);
+}
+
+/* Of one number, and not in proportion to a power of it. */
+bool measure_is_function(struct expr *e)
+{
+    static const char *const powers[] = {"fabs", "sqrt", "cbrt", NULL};
+    return is_rounded(e) || (library_computes(e) && e->n == 2 && is_floating(e->type) &&
+                             is_floating(e->a[1]->type) && !expr_calls(e, powers));
+}
+
+/* `a + b`, `a += b`, with their differences. */
+static bool is_sum(const struct expr *e)
+{
+    enum operator op = e->kind == EXPR_ASSIGN ? operators[e->op].computes : e->op;
+    return expr_is_sum(e) || (e->kind == EXPR_ASSIGN && (op == OP_ADD || op == OP_SUB));
+}
+
+/* What does not grow as what it is given. */
+bool measure_is_bounded(struct expr *e)
+{
+    static const char *const names[] = {"atan", "tanh", "sin", "erf", "asinh", NULL};
+    return is_rounded(e) || expr_calls(e, names);
+}
+
+/* One side is a number, or it is a function, which is a number's. */
+static bool has_number(struct expr *e, const struct plan_nest *n)
+{
+    struct expr **side = e->a + (e->kind == EXPR_CALL);
+    return measure_is_function(e) || is_number(side[0], n) || is_number(side[1], n);
+}
+
+static bool may_measure(struct expr *e)
+{
+    struct expr **side = e->a + (e->kind == EXPR_CALL);
+    bool is_one = expr_is_order(e) || measure_is_of_two(e) || is_sum(e);
+    return measure_is_function(e) ||
+           (is_one && is_floating(side[0]->type) && is_floating(side[1]->type));
+}
+
+/* None whose power the program gives; also in helpers. */
+static bool note_measure(struct walk *w, struct expr *e)
+{
+    struct measures *m = w->with;
+    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    const struct plan_nest *n = m->scan->nest->nest;
+    struct arena *a = m->scan->plan->arena;
+    if ((!f && !may_measure(e)) || expr_any_with(e, is_of_power, n))
+        return true;
+    if (f && !vec_has(&m->seen, f)) {
+        vec_push(a, &m->seen, f);
+        walk_stmt(&(struct walk){.on_expr = note_measure, .with = m, .function = f}, f->body);
+    } else if (!f) {
+        ptr_map_set(a, &m->scan->number_of, e, m->scan->measured.n);
+        vec_push(a, &m->scan->measured, e);
+        if ((expr_is_order(e) && takes_extremum(w, e)) || is_sum(e) || measure_is_of_two(e) ||
+            has_number(e, n))
+            vec_push(a, &m->scan->by_number, e);
+    }
+    return true;
+}
+
+void hidden_find_measures(struct hidden_scan *s)
+{
+    const struct plan_nest *n = s->nest->nest;
+    struct measures m = {.scan = s};
+    for (int i = 0; i < n->body.n; i++)
+        walk_stmt(&(struct walk){.on_expr = note_measure, .with = &m}, n->body.at[i]);
+}
