@@ -493,9 +493,12 @@ static enum flow run_list(struct machine *m, struct stmt *const *list, int n)
     return f;
 }
 
+/* One case says nothing of the others: not where a clause is to be proposed for all of them. */
 static enum flow run_switch(struct machine *m, struct stmt *s)
 {
     struct stmt_list list = {0};
+    if (!m->world->by_width)
+        m->fails = true;
     int64_t value = (int64_t)evaluate(m, s->expr);
     m->fails |= !switch_cases(m->plan->arena, s->body[0], value, &list);
     return m->fails ? FLOW_ON : run_list(m, list.at, list.n);
