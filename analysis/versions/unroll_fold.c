@@ -44,6 +44,15 @@ static bool is_declared_in(const struct stmt *loop, const struct decl *d)
            d->range.begin >= loop->range.begin && d->range.end <= loop->range.end;
 }
 
+/* A clause says how its entries go with the cell width. */
+static bool has_power(const struct plan *p, const struct decl *d)
+{
+    bool found = false;
+    for (int i = 0; i < p->work->kernels.n; i++)
+        found |= scale_of(p->work->kernels.at[i], d) != NULL;
+    return found;
+}
+
 static bool is_constant_table(const struct unroller *u, const struct decl *d)
 {
     if (d->kind != DECL_VAR || !d->init || d->init->kind != EXPR_INIT_LIST ||
@@ -90,7 +99,8 @@ struct expr *unroll_entry(struct unroller *u, struct expr *e)
                 return NULL;
         at = i < at->n ? at->a[i] : is_scalar(t->of) ? expr_integer(a, e->range, e->type, 0) : NULL;
     }
-    if (!at || expr_any(at, varies) || !is_constant_table(u, base->decl))
+    if (!at || expr_any(at, varies) || has_power(u->plan, base->decl) ||
+        !is_constant_table(u, base->decl))
         return NULL;
     if (is_integer(e->type) && known_integer(at, &i))
         return is_integer(at->type) ? expr_integer(a, e->range, e->type, i) : NULL;

@@ -53,6 +53,10 @@ void table_emit_block(struct nest_code *n, const char *args)
                        "here.%s = (const %s *)%stable[%d].data + amr_table_entry(&%stable[%d], "
                        "block, %d);",
                        t->name, type, args, i, args, i, nest_axis(n->kernels->plan, t->axis));
+        else if (t->power)
+            print_line(&n->print,
+                       "here.%s = (const %s *)%stable[%d].data + %stable[%d].start[block->level];",
+                       t->name, type, args, i, args, i);
         else
             print_line(&n->print, "here.%s = (const %s *)%stable[%d].data;", t->name, type, args,
                        i);

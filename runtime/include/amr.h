@@ -64,7 +64,8 @@ struct amr_block {
 
 /* A table that a nest reads, in device memory. One that goes with an axis has entries for each size
  * of cells: that of the cell whose first finest index is `first` and which is 2^q finest cells wide
- * is data[start[q] + (first - lo) / 2^q]. */
+ * is data[start[q] + (first - lo) / 2^q]. Without an axis, but with a power of the width, a level's
+ * entries begin at data[start[level]]. */
 struct amr_table_view {
     const void *data;
     int lo;

@@ -132,12 +132,23 @@ static void put_entry(const struct table *t, unsigned char *to, double place)
     memcpy(to, t->raw + (size_t)whole * bytes, bytes);
 }
 
-static void put(const struct table *t, void *to, int64_t i, double place, double factor)
+static void put_number(const struct table *t, void *to, int64_t i, double number)
 {
     if (t->desc.type == AMR_FLOAT)
-        ((float *)to)[i] = (float)(sample(t, place) * factor);
-    else if (t->desc.type == AMR_DOUBLE)
-        ((double *)to)[i] = sample(t, place) * factor;
+        ((float *)to)[i] = (float)number;
+    else
+        ((double *)to)[i] = number;
+}
+
+static bool is_floating(const struct table *t)
+{
+    return t->desc.type == AMR_FLOAT || t->desc.type == AMR_DOUBLE;
+}
+
+static void put(const struct table *t, void *to, int64_t i, double place, double factor)
+{
+    if (is_floating(t))
+        put_number(t, to, i, sample(t, place) * factor);
     else
         put_entry(t, (unsigned char *)to + (size_t)i * entry_bytes(t), place);
 }
@@ -152,23 +163,43 @@ static void put_level(const struct table *t, void *to, int64_t begin, int ratio,
     }
 }
 
-static void *host_copy(struct table *t, int64_t *n)
+/* All entries once for each level, by the power of its cells' width. */
+static bool goes_with_level(const struct table *t)
 {
-    int64_t cells[AMR_MAX_LEVELS] = {0}, width = t->hi - t->lo;
-    *n = t->count;
+    return t->desc.axis < 0 && t->desc.power && is_floating(t);
+}
+
+/* Where the entries of levels lie behind those of the finest; their number. */
+static int64_t lay_out(struct table *t, int64_t cells[AMR_MAX_LEVELS])
+{
+    int64_t n = t->count, width = t->hi - t->lo;
     t->view.lo = t->lo;
     t->view.start[0] = (int)(t->lo + t->desc.base - t->first);
     for (int q = 1; t->desc.axis >= 0 && q < t->levels; q++) {
         cells[q] = (width + (1 << q) - 1) >> q;
-        t->view.start[q] = (int)(*n + t->desc.reach);
-        *n += cells[q] + 2 * t->desc.reach;
+        t->view.start[q] = (int)(n + t->desc.reach);
+        n += cells[q] + 2 * t->desc.reach;
     }
+    for (int level = t->levels - 1; goes_with_level(t) && level >= 0; level--) {
+        t->view.start[level] = (int)((t->levels - 1 - level) * t->count);
+        n = t->levels * t->count;
+    }
+    return n;
+}
+
+static void *host_copy(struct table *t, int64_t *n)
+{
+    int64_t cells[AMR_MAX_LEVELS] = {0};
+    *n = lay_out(t, cells);
     unsigned char *all = malloc((size_t)*n * entry_bytes(t));
     if (!all)
         amr__error_here("out of memory for the table '%s'", t->desc.name);
     memcpy(all, t->raw, (size_t)t->count * entry_bytes(t));
     for (int q = 1; t->desc.axis >= 0 && q < t->levels; q++)
         put_level(t, all, t->view.start[q] - t->desc.reach, 1 << q, cells[q]);
+    for (int64_t i = t->count; goes_with_level(t) && i < *n; i++)
+        put_number(t, all, i,
+                   raw_value(t, i % t->count) * pow(2, (double)(i / t->count * t->desc.power)));
     return all;
 }
 
@@ -183,7 +214,8 @@ struct amr_table_view amr__table_view(int id)
     const struct amr__space *s = &amr__state.space;
     struct table *t = tables[id];
     int d = t->desc.axis;
-    bool fits = d < 0 || (t->levels == s->levels && t->lo == s->lo[d] && t->hi == s->hi[d]);
+    bool fits = t->levels == s->levels &&
+                (d < 0 || (t->lo == s->lo[d] && t->hi == s->hi[d]));
     if (t->device && fits)
         return t->view;
     int64_t n;
