@@ -15,16 +15,16 @@ static bool ends_loop(const struct walk *w)
     return w->in && (w->in->kind == STMT_FOR || w->in->kind == STMT_WHILE || w->in->kind == STMT_DO);
 }
 
-/* A copy, as calls and loops that are written out make them, is looked at with the first. */
+/* A copy, as calls and loops that are written out make them, is looked at with the first. What a
+ * macro makes has one place: there the operator tells apart. */
 static bool is_copy(const struct hidden_scan *s, const struct expr *e)
 {
+    bool found = false;
     for (int i = 0; i < s->conditions.n; i++) {
-        const struct range *r = &s->conditions.at[i]->range;
-        if (r->file && r->file == e->range.file && r->begin == e->range.begin &&
-            r->end == e->range.end)
-            return true;
+        const struct expr *c = s->conditions.at[i];
+        found |= c->range.file && range_equal(c->range, e->range) && c->op == e->op;
     }
-    return false;
+    return found;
 }
 
 static bool note_condition(struct walk *w, struct expr *e)

@@ -366,9 +366,7 @@ AMR_INLINE long amr_table_entry(const struct amr_table_view *t, const struct amr
     return t->start[amr_log2(b->ratio[d])] + amr_over(first - t->lo, b->ratio[d]);
 }
 
-/* ---- whole updates that carry a power of the cell width -------------------------------------- */
-
-/* How many times wider than the finest the block's cells are, to a power: exact. */
+/* For whole updates: how many times wider than the finest the block's cells are, to a power: exact. */
 AMR_INLINE double amr_level_scale(int levels, const struct amr_block *b, int power)
 {
     return ldexp(1.0, power * (levels - 1 - b->level));

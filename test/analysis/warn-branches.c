@@ -48,6 +48,16 @@ static void sometimes(double dt, double h)
     }
 }
 
+#define PART(x) ((x) < -1e9 ? 0 : (x) > 12 ? 0.25 * LAPLACE : 0)
+#pragma amr kernel
+static void in_macro(double dt, double h)
+{
+    // CHECK-DAG: warn-branches.c:[[# @LINE + 1]]:5: warning: this update has a part that is a second difference of 'u', and is not divided by the cell width
+    for (int i = 1; i < N - 1; i++)
+        // CHECK-DAG: warn-branches.c:[[# @LINE + 1]]:{{[0-9]+}}: note: on one side of this condition
+        un[i] = u[i] + dt * LAPLACE / (h * h) + PART(u[i]);
+}
+
 #pragma amr kernel
 static void of_kind(double dt, double h)
 {
@@ -97,6 +107,8 @@ int main(void)
         filters(1e-5, 0.1);
         copy();
         sometimes(1e-5, 0.1);
+        copy();
+        in_macro(1e-5, 0.1);
         copy();
         of_kind(1e-5, 0.1);
         copy();
