@@ -1,5 +1,5 @@
 /* Spellings in kernels that later passes know in one form only: an iterator as a condition, `if (i
- * && !j)`, as a comparison with zero; and a local that an else-if chain corrects,
+ * && !j)`, as a comparison with zero; and a local that a chain of `if` and `else` corrects,
  *
  *     if (m < 0) m = 0; else if (m >= n) m = n - 1;
  *
@@ -120,54 +120,15 @@ static bool note_condition(struct walk *w, struct expr *e)
 
 /* ---- corrections ---------------------------------------------------------------------------- */
 
-/* The assignment that a branch consists of, or NULL. */
-static struct expr *assignment_of(struct stmt *s)
-{
-    struct expr *e = stmt_expr(stmt_alone(s));
-    return expr_is(e, OP_ASSIGN) || expr_is(e, OP_ADD_ASSIGN) || expr_is(e, OP_SUB_ASSIGN) ? e
-                                                                                           : NULL;
-}
-
-static struct stmt *else_if(struct stmt *s)
-{
-    struct stmt *other = s->n == 2 ? stmt_alone(s->body[1]) : NULL;
-    return other && other->kind == STMT_IF ? other : NULL;
-}
-
-static bool corrects(struct stmt *s, const struct decl *d)
-{
-    for (int b = 0; b < s->n; b++) {
-        struct expr *e = assignment_of(s->body[b]);
-        bool chain = b == 1 && else_if(s);
-        if (chain ? !corrects(else_if(s), d) : !e || expr_name(e->a[0]) != d)
-            return false;
-    }
-    return !expr_is_modify(expr_core(s->expr));
-}
-
-static struct expr *value_of(struct plan *p, struct stmt *branch)
-{
-    return expr_value_given(p->arena, assignment_of(branch));
-}
-
-static struct expr *choice(struct plan *p, struct stmt *s, struct expr *name)
-{
-    struct expr *other = s->n == 1    ? expr_copy(p->arena, name)
-                         : else_if(s) ? choice(p, else_if(s), name)
-                                      : value_of(p, s->body[1]);
-    return expr_choice(p->arena, s->expr, value_of(p, s->body[0]), other, name->type);
-}
-
 /* The first condition reads the variable, so that it holds something. */
 static void correct(struct plan *p, struct stmt *s)
 {
-    struct expr *first = assignment_of(s->body[0]);
-    struct decl *d = first && else_if(s) ? expr_name(first->a[0]) : NULL;
+    struct decl *d = s->n == 2 ? branches_variable(s) : NULL;
     if (!d || d->kind != DECL_VAR || d->is_global || d->is_static || d->address_taken ||
-        d->type->kind != TYPE_INT || !expr_mentions(s->expr, d) || !corrects(s, d))
+        d->type->kind != TYPE_INT || !expr_mentions(s->expr, d))
         return;
-    struct expr *name = expr_copy(p->arena, expr_bare(first->a[0]));
-    s->expr = expr_assign(p->arena, first->a[0]->range, name, choice(p, s, name));
+    struct expr *name = expr_of(p->arena, s->expr->range, d);
+    s->expr = expr_assign(p->arena, s->expr->range, name, branches_value(p->arena, s, name));
     s->kind = STMT_EXPR;
     s->n = 0;
 }

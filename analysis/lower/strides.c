@@ -118,17 +118,32 @@ static bool is_shared(struct expr *e, const void *none)
     return d && d->is_global && !decl_is_final(d) && !none;
 }
 
-/* What the loop's own block sets the variable to in front of it, and nothing else there. */
-static struct expr *set_ahead(const struct start *s, const struct decl *d)
+static struct expr *initial_value(const struct stmt *s, struct decl *d)
 {
+    return vec_has(&s->decls, d) ? d->init : NULL;
+}
+
+/* What statements of the loop's own block, which do nothing else, make the variable in front of
+ * it; NULL where others set it. */
+static struct expr *set_ahead(const struct start *s, struct decl *d)
+{
+    struct arena *a = s->plan->arena;
     struct stmt *block = s->loop->parent;
-    struct settings set = settings_in(block, d);
-    if (set.n != 1 || set.in->parent != block || expr_assigned(stmt_expr(set.in)) != d)
-        return NULL;
-    for (int i = 0; block->kind == STMT_COMPOUND && block->body[i] != s->loop; i++)
-        if (block->body[i] == set.in)
-            return set.last->a[1];
-    return NULL;
+    struct expr *value = NULL;
+    int n = 0;
+    for (int i = 0; block->kind == STMT_COMPOUND && block->body[i] != s->loop; i++) {
+        struct stmt *in = block->body[i];
+        if (initial_value(in, d))
+            value = initial_value(in, d);
+        else if (expr_assigned(stmt_expr(in)) == d)
+            value = stmt_expr(in)->a[1];
+        else if (branches_variable(in) == d)
+            value = branches_value(a, in, value ? value : expr_of(a, in->range, d));
+        else
+            continue;
+        n += settings_in(in, d).n;
+    }
+    return n == settings_in(block, d).n ? value : NULL;
 }
 
 /* What a local variable holds where the loop begins, if nothing in between changes what that is
@@ -189,22 +204,128 @@ static struct expr *odd_where(const struct start *s, struct expr *e)
     return of && expr_is(e, OP_EQ) ? plus(a, of, one) : of;
 }
 
-/* Of a choice between a number and the next one: the lower of them, and a number that is odd where
- * it is; or NULL. */
-static struct expr *choice_of_two(const struct start *s, struct expr *e, int64_t *low)
+/* A number between two others, and one that is odd where it is. */
+struct span {
+    int64_t low, high;
+    struct expr *odd;
+};
+
+static bool read_span(const struct start *s, struct expr *e, struct span *span);
+
+static bool span_of_bit(const struct start *s, struct expr *e, struct span *span)
 {
-    struct arena *a = s->plan->arena;
-    int64_t then = 1, other = 0;
-    *low = 0;
-    if (expr_is(e, OP_BIT_XOR))
-        return is_bit_ahead(s, e) ? e : NULL;
-    bool choice = e->kind == EXPR_CONDITIONAL && expr_int_value(e->a[1], &then) &&
-                  expr_int_value(e->a[2], &other);
-    if ((!choice && !expr_is_condition(e)) || (then - other != 1 && other - then != 1))
+    bool bits = expr_is(e, OP_BIT_XOR) || expr_name(e);
+    struct expr *odd = rest_of(s, e);
+    if (!odd && bits)
+        odd = is_bit_ahead(s, e) ? e : NULL;
+    if (!odd && expr_is_condition(e))
+        odd = odd_where(s, e);
+    *span = (struct span){0, 1, odd};
+    return odd;
+}
+
+/* The two differ by a number, which is odd or not. */
+static bool differ_by(struct expr *x, struct expr *y, bool *odd)
+{
+    struct evaluator v = {.given = evaluate_names};
+    struct poly a = evaluate_poly(&v, x), b = evaluate_poly(&v, y), sum = poly_add(&a, &b, 1);
+    bool fine = !sum.bad;
+    *odd = false;
+    for (int i = 0; i < sum.n && fine; i++) {
+        *odd ^= sum.term[i].n == 0 && sum.term[i].factor % 2 != 0;
+        fine = sum.term[i].n == 0 || sum.term[i].factor % 2 == 0;
+    }
+    return fine;
+}
+
+static bool span_of_choice(const struct start *s, struct expr *e, struct span *span)
+{
+    struct span then, other;
+    bool apart;
+    if (e->kind != EXPR_CONDITIONAL || !read_span(s, e->a[1], &then) ||
+        !read_span(s, e->a[2], &other) || !differ_by(then.odd, other.odd, &apart))
+        return false;
+    struct expr *test = odd_where(s, e->a[0]);
+    span->odd = !apart ? other.odd : test ? plus(s->plan->arena, test, other.odd) : NULL;
+    span->low = then.low < other.low ? then.low : other.low;
+    span->high = then.high > other.high ? then.high : other.high;
+    return span->odd;
+}
+
+static bool span_of_sum(const struct start *s, struct expr *e, struct span *span)
+{
+    struct span a, b;
+    if (!expr_is_sum(e) || !read_span(s, e->a[0], &a) || !read_span(s, e->a[1], &b))
+        return false;
+    bool minus = expr_is(e, OP_SUB);
+    *span = (struct span){a.low + (minus ? -b.high : b.low), a.high + (minus ? -b.low : b.high),
+                          plus(s->plan->arena, a.odd, b.odd)};
+    return true;
+}
+
+/* An expression of one bit: its values for 0 and 1. */
+struct of_bit {
+    const struct start *start;
+    struct expr *bit, *odd;
+    int64_t value;
+};
+
+static bool note_bit(struct walk *w, struct expr *e)
+{
+    struct of_bit *of = w->with;
+    struct expr *odd = of->odd ? NULL : rest_of(of->start, e);
+    if (!odd && !of->odd && expr_name(e) && is_bit_ahead(of->start, e))
+        odd = e;
+    of->bit = odd ? expr_core(e) : of->bit;
+    of->odd = odd ? odd : of->odd;
+    return !of->odd;
+}
+
+static bool given_bit(struct evaluator *v, struct expr *e, struct poly *value)
+{
+    const struct of_bit *of = v->with;
+    *value = poly_const(of->value);
+    return expr_equal(e, of->bit);
+}
+
+static bool span_of_values(const struct start *s, struct expr *e, struct span *span)
+{
+    struct of_bit of = {.start = s};
+    struct evaluator v = {.given = given_bit, .with = &of};
+    int64_t at[2];
+    walk_expr(&(struct walk){.on_expr = note_bit, .with = &of}, e);
+    for (of.value = 0; of.value < 2; of.value++)
+        if (!of.odd || !evaluate_number(&v, e, &at[of.value]) ||
+            !type_holds(&type_int, at[of.value]))
+            return false;
+    struct expr *first = expr_number(s->plan->arena, e->range, at[0]);
+    span->odd = (at[1] - at[0]) % 2 ? plus(s->plan->arena, of.odd, first) : first;
+    span->low = at[0] < at[1] ? at[0] : at[1];
+    span->high = at[0] < at[1] ? at[1] : at[0];
+    return true;
+}
+
+static bool read_span(const struct start *s, struct expr *e, struct span *span)
+{
+    int64_t n;
+    e = value_ahead(s, e);
+    if (!expr_int_value(e, &n))
+        return span_of_bit(s, e, span) || span_of_choice(s, e, span) || span_of_sum(s, e, span) ||
+               span_of_values(s, e, span);
+    *span = (struct span){n, n, expr_number(s->plan->arena, e->range, n)};
+    return type_holds(&type_int, n);
+}
+
+/* A number that differs by a multiple of two from what is one of two next to one another, of which
+ * *first is the lower or the larger; or NULL. */
+static struct expr *read_two(const struct start *s, struct expr *e, bool largest,
+                             struct expr **first)
+{
+    struct span span;
+    if (s->by != 2 || expr_name(e) || !read_span(s, e, &span) || span.high - span.low != 1)
         return NULL;
-    *low = then < other ? then : other;
-    struct expr *odd = odd_where(s, choice ? e->a[0] : e);
-    return odd && choice ? plus(a, odd, expr_number(a, e->range, other)) : odd;
+    *first = expr_number(s->plan->arena, e->range, largest ? span.high : span.low);
+    return span.odd;
 }
 
 /* Of a sum with such a number: the least that it may be, or the largest, in *first, and what
@@ -215,11 +336,8 @@ static struct expr *read_sum(const struct start *s, struct expr *e, bool largest
     struct arena *a = s->plan->arena;
     e = value_ahead(s, e);
     struct expr *rest = rest_of(s, e);
-    int64_t low = 0;
-    if (!rest && s->by == 2)
-        rest = choice_of_two(s, e, &low);
     if (rest)
-        *first = expr_number(a, e->range, low + (largest ? s->by - 1 : 0));
+        *first = expr_number(a, e->range, largest ? s->by - 1 : 0);
     for (int k = 0; k < 2 && !rest && expr_is_sum(e); k++) {
         struct expr *other = e->a[1 - k];
         bool turns = expr_is(e, OP_SUB) && k == 1;
@@ -234,7 +352,7 @@ static struct expr *read_sum(const struct start *s, struct expr *e, bool largest
         rest = expr_enclosed(a, rest);
         rest = expr_binary(a, e->range, e->op, e->type, k ? whole : rest, k ? rest : whole);
     }
-    return rest;
+    return rest ? rest : read_two(s, e, largest, first);
 }
 
 /* What the loop's cells begin with on all rows, in *first, and a number that differs from where it

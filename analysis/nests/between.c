@@ -178,6 +178,27 @@ static bool is_behind_loops(const struct stmt *loop, const struct stmt *s)
     return behind;
 }
 
+static bool begins_at(struct stmt *s, const void *variable)
+{
+    return s->kind == STMT_FOR && loop_start(s) && expr_mentions(loop_start(s), variable);
+}
+
+static bool note_set_integer(struct walk *w, struct expr *e)
+{
+    struct decl *d = expr_sets(e), **set = w->with;
+    *set = d && is_integer(d->type) ? d : *set;
+    return !*set;
+}
+
+/* The variable that a statement behind the inner loop changes, and where that loop begins; or NULL.
+ */
+static const struct decl *start_of_rows(struct stmt *s, struct stmt *loop)
+{
+    struct decl *d = NULL;
+    walk_stmt(&(struct walk){.on_expr = note_set_integer, .with = &d}, s);
+    return d && stmt_any(loop->body[0], begins_at, d) ? d : NULL;
+}
+
 /* `row[j] = sum;` behind the loop over i. */
 static bool is_value_of_row(const struct plan *p, struct stmt *s, struct stmt *loop)
 {
@@ -229,7 +250,14 @@ void between_error(struct plan *p, struct diag *d, struct stmt *s, struct stmt *
     }
     diag_error(d, s->range, "this statement between the loops of a nest is not supported");
     diag_note(d, loop->range, "within the loop over '%s'", loop_variable(loop)->name);
-    if (is_behind_loops(loop, s))
+    const struct decl *start = start_of_rows(s, loop);
+    if (start)
+        diag_hint(d,
+                  "where a row begins is one of two numbers in turn where all that sets '%s' gives "
+                  "one of the two; or make it of the row, in front of the inner loop, as by "
+                  "'1 + (%s + pass) %% 2'",
+                  start->name, loop_variable(loop)->name);
+    else if (is_behind_loops(loop, s))
         diag_hint(d,
                   "what stands behind the inner loop, no cell sees: put it in front of the inner "
                   "loop, or behind the nest");

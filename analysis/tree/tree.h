@@ -301,6 +301,11 @@ struct decl *lent_array(const struct work_nest *w, const struct walk_frame *abov
 /* minmax.c: is it a call of a function that returns the larger (*max) or smaller of two numbers? */
 bool is_own_minmax(struct expr *call, bool *max);
 
+/* branches.c: the variable to which an `if` assigns a value in each of its branches, and does nothing
+ * else, or NULL; that value where the variable, `before`, has held another one. */
+struct decl *branches_variable(struct stmt *s);
+struct expr *branches_value(struct arena *a, struct stmt *s, struct expr *before);
+
 /* macro_members.c: the text of a member where it stands in the program, spelt by a macro that is named
  * like the member. */
 const char *macro_members(const struct plan *p, const char *text);

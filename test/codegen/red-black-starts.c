@@ -98,6 +98,64 @@ static void chosen(double h)
                 NEXT(h);
 }
 
+/* By a sign, and by branches. */
+#pragma amr kernel
+static void signs(double h)
+{
+#pragma amr data domain(j, i) arrays(u, f) spacing(h)
+    int i, j, isw, jsw = 1, pass, sgn;
+    for (pass = 1; pass <= 2; pass++) {
+        isw = jsw;
+        ROWS {
+            for (i = isw; i < N - 1; i += 2)
+                NEXT(h);
+            if (isw == 1)
+                isw = 2;
+            else
+                isw = 1;
+        }
+        if (jsw == 1)
+            jsw = 2;
+        else
+            jsw = 1;
+    }
+    for (pass = 0; pass < 2; pass++) {
+        sgn = pass == 0 ? 1 : -1;
+        ROWS {
+            for (i = 1 + (sgn + 1) / 2; i < N - 1; i += 2)
+                NEXT(h);
+            sgn = -sgn;
+        }
+    }
+    for (pass = 0; pass < 2; pass++) {
+        short way = 2 * pass - 1;
+        for (j = N - 2; j >= 1; j--, way *= -1) {
+            int first = way > 0 ? 1 : 2;
+            for (i = first; i < N - 1; i += 2)
+                NEXT(h);
+        }
+    }
+    for (pass = 0; pass < 2; pass++)
+        ROWS {
+            int first;
+            if ((j + pass) % 2 == 0)
+                first = 1;
+            else
+                first = 2;
+            for (i = first; i < N - 1; i += 2)
+                NEXT(h);
+        }
+    for (pass = 0; pass < 2; pass++)
+        ROWS {
+            for (i = 1 + (j % 2 == 0 ? pass : 1 - pass); i < N - 1; i += 2)
+                NEXT(h);
+        }
+    for (pass = 0; pass < 2; pass++)
+        ROWS
+            for (i = pass == 0 ? N - 3 + j % 2 : N - 2 - j % 2; i >= 1; i -= 2)
+                NEXT(h);
+}
+
 #if defined AHEAD || defined BEHIND || defined BOOL || defined WIDE
 #define CHANGED
 /* What the variable was made of may have changed, or is none of the two numbers. */
@@ -145,6 +203,7 @@ int main(void)
         set_anew(h);
         turned(h);
         chosen(h);
+        signs(h);
 #endif
     }
     for (int j = 0; j < N; j++)
