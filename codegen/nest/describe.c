@@ -318,7 +318,7 @@ void describe_nest(struct nest_code *n)
     describe_list(n, may_be_source(nest) ? n->scalars.n : 0, "scalar_types");
     print_line(p, has_switches(nest) ? "amr_switches_%d," : "NULL, /* switches */", nest->id);
     describe_list(n, nest->bounds.n, "bounds");
-    print_line(p, "%s, %u,", edges[nest->edge], axis_bits(n, nest->wraps));
+    print_line(p, "%s, %u, %d,", edges[nest->edge], axis_bits(n, nest->wraps), nest_may_pack(n));
     describe_place(n);
     describe_list(n, nest->tables.n, "tables");
     describe_list(n, nest->copies.n, "copies");

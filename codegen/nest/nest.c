@@ -55,6 +55,25 @@ const char *nest_iterator(const struct nest_code *n, int axis)
               : name;
 }
 
+bool nest_is_along_x(const struct nest_code *n)
+{
+    int x = n->kernels->plan->dim - 1;
+    for (int axis = 0; axis < x; axis++)
+        if (n->nest->fixed[axis])
+            return !n->nest->fixed[x];
+    return false;
+}
+
+bool nest_may_pack(const struct nest_code *n)
+{
+    const struct plan_nest *nest = n->nest;
+    int x = n->kernels->plan->dim - 1;
+    if (nest->edge == EDGE_NONE || x == 0)
+        return false;
+    bool corners = !nest->placed[x] || nest->begin[x] < 0 || nest->end[x] > 0;
+    return !nest_is_along_x(n) || (nest->edge == EDGE_LEVEL && corners);
+}
+
 bool nest_has_image(const struct plan_nest *n)
 {
     for (int i = 0; i < n->accesses.n; i++)

@@ -86,6 +86,11 @@ void table_emit_members(struct nest_code *n);
 void table_emit_block(struct nest_code *n, const char *args);
 void table_describe(struct nest_code *n);
 void table_emit_launch(struct printer *p, const struct plan_nest *nest);
+/* nest.c: whether a boundary nest runs along one row or plane of cells across y or z, and not across x */
+bool nest_is_along_x(const struct nest_code *n);
+/* nest.c: whether a boundary nest may come upon ring blocks across x, which the runtime can pack
+ * (amr_nest.packs): runs over them, or reads them from the corners. */
+bool nest_may_pack(const struct nest_code *n);
 /* ends.c: comparisons with the ends of the nest's range (plan_nest.ends). */
 bool ends_print(struct printer *p, const struct nest_code *n, const struct expr *e);
 void ends_emit_members(struct nest_code *n);

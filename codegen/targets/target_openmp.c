@@ -58,7 +58,21 @@ static void emit_row(struct nest_code *n, int along)
  * rows of a cell or two. */
 static bool has_columns(const struct nest_code *n)
 {
-    return n->nest->edge && n->kernels->plan->dim > 1 && n->nest->reductions.n == 0;
+    return n->nest->edge && n->kernels->plan->dim > 1 && n->nest->reductions.n == 0 &&
+           !nest_is_along_x(n);
+}
+
+/* Whether it has nothing but such layers. */
+static bool has_columns_only(const struct nest_code *n)
+{
+    return has_columns(n) && n->nest->fixed[n->kernels->plan->dim - 1];
+}
+
+/* Whether it runs along y or z alone, in rows that are whole but where the range ends amid a block. */
+static bool has_edge_rows(const struct nest_code *n)
+{
+    return n->nest->edge && n->kernels->plan->dim > 1 && n->nest->reductions.n == 0 &&
+           nest_is_along_x(n);
 }
 
 /* Whether the launch asks for cells before it comes to them: where it reads neighbours'. In 1-D
@@ -159,13 +173,12 @@ static void emit_block(struct nest_code *n)
     }
 }
 
-/* The rows of a block that is full, or clipped. */
-static void emit_row_loop(struct nest_code *n, bool full)
+/* The rows of a block that is full, or clipped; `whole` rows also of one that is clipped across y or z. */
+static void emit_row_loop(struct nest_code *n, bool full, bool whole)
 {
     struct printer *p = &n->print;
     int dim = n->kernels->plan->dim;
     const char *from_y = full ? "0" : "box.lo[1]", *to_y = full ? "AMR_BY" : "box.hi[1]";
-    bool whole = full || has_columns(n);
     const char *lo = whole ? "0" : "box.lo[0]", *hi = whole ? "AMR_BX" : "box.hi[0]";
     bool terms = n->nest->reductions.n > 0, fetch = full && fetches(n), braces = terms || fetch;
     p->indent++;
@@ -200,15 +213,22 @@ static void emit_rows(struct nest_code *n)
     struct printer *p = &n->print;
     bool terms = n->nest->reductions.n > 0;
     if (has_columns(n)) { /* what is left has whole rows */
-        emit_row_loop(n, false);
+        emit_row_loop(n, false, true);
+        return;
+    }
+    if (has_edge_rows(n)) {
+        print_line(p, "if (amr_is_narrow(&box))");
+        emit_row_loop(n, false, false);
+        print_line(p, "else");
+        emit_row_loop(n, false, true);
         return;
     }
     if (terms)
         print_line(p, "int terms = 0;");
     print_line(p, "if (box.full)%s", terms ? " {" : "");
-    emit_row_loop(n, true);
+    emit_row_loop(n, true, true);
     print_line(p, terms ? "} else {" : "else");
-    emit_row_loop(n, false);
+    emit_row_loop(n, false, false);
     if (terms)
         print_line(p, "}");
     for (int r = 0; r < n->nest->reductions.n; r++) {
@@ -254,10 +274,11 @@ static void emit_planes(struct nest_code *n, enum gather what)
 static void emit_columns(struct nest_code *n)
 {
     struct printer *p = &n->print;
-    bool deep = n->kernels->plan->dim > 2;
+    bool deep = n->kernels->plan->dim > 2, only = has_columns_only(n);
     const char *k = deep ? "k, " : "";
-    print_line(p, "if (amr_is_narrow(&box)) {");
-    p->indent++;
+    if (!only)
+        print_line(p, "if (amr_is_narrow(&box)) {");
+    p->indent += !only;
     print_line(p, "for (int i = box.lo[0]; i < box.hi[0]; i++)");
     p->indent++;
     if (deep)
@@ -268,6 +289,8 @@ static void emit_columns(struct nest_code *n)
     print_line(p, "else");
     print_line(p, "    amr_%d_column(&here, %si, box.lo[1], box.hi[1]);", n->nest->id, k);
     p->indent -= 1 + deep;
+    if (only)
+        return;
     print_line(p, "continue;");
     p->indent--;
     print_line(p, "}");
@@ -278,6 +301,8 @@ static void emit_cells(struct nest_code *n)
     struct printer *p = &n->print;
     if (has_columns(n))
         emit_columns(n);
+    if (has_columns_only(n))
+        return;
     if (n->kernels->plan->dim < 3) {
         emit_planes(n, GATHER_NEXT);
         emit_rows(n);
@@ -317,17 +342,20 @@ static void emit_edge_share(struct nest_code *n)
     print_line(p, "static void amr_%d_share(const struct amr_kernel_args *a, int from, int end)",
                id);
     print_line(p, "{");
-    print_line(p, "    if (a->packed)");
-    print_line(p, "        amr_%d_blocks(a, from, end, 1);", id);
-    print_line(p, "    else");
-    print_line(p, "        amr_%d_blocks(a, from, end, 0);", id);
+    if (nest_may_pack(n)) {
+        print_line(p, "    if (a->packed)");
+        print_line(p, "        amr_%d_blocks(a, from, end, 1);", id);
+        print_line(p, "    else");
+    }
+    print_line(p, "    %samr_%d_blocks(a, from, end, 0);", nest_may_pack(n) ? "    " : "", id);
     print_line(p, "}\n");
 }
 
 static void launch(struct nest_code *n)
 {
     struct printer *p = &n->print;
-    emit_row(n, 0);
+    if (!has_columns_only(n))
+        emit_row(n, 0);
     if (has_columns(n))
         emit_row(n, 1);
     if (shorter_any(n))

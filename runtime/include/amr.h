@@ -281,6 +281,7 @@ struct amr_nest {
     const struct amr_bound *bounds;
     unsigned char edge;        /* AMR_EDGE_*: sets ring cells, where the program sets its boundary */
     unsigned char wraps;       /* AMR_EDGE_WRAP: bit d: the copies come from the other side in d */
+    unsigned char packs;       /* a boundary: has loops for packed ring blocks across x (amr_kernel_args) */
     unsigned char node;       /* bit d: its range counts faces: arrays that it writes lie on them; */
     unsigned char low, high;  /* the low, the high faces of cells: it adds to cells what passes through */
     unsigned char placed;     /* bit d: how its range lies to the domain is known: */

@@ -384,11 +384,21 @@ static void run_correcting(const struct amr__launch *l, struct amr_kernel_args *
     amr__reflux_finish();
 }
 
+/* Whether a boundary nest comes upon no ring block across x: all of its cells lie beyond another edge, and
+ * none at a corner, from which such a block would be read. */
+static bool avoids_packed(const struct amr__launch *l)
+{
+    bool corners = sides_of(l, false) & 3;
+    return sides_of(l, true) >> 2 && !(corners && nest_of(l)->edge == AMR_EDGE_LEVEL);
+}
+
 /* Whether the nest runs on ring blocks that are packed: a boundary nest over ring blocks, or one
  * whose range ends with the domain. */
 static bool runs_packed(const struct amr__launch *l, const struct amr__use *uses, int n)
 {
     int edge = nest_of(l)->edge;
+    if (edge && !nest_of(l)->packs && !avoids_packed(l))
+        return false;
     if (edge ? edge == AMR_EDGE_WRAP || sets_faces(l) : amr__leaves_domain(l))
         return false;
     return amr__ring_may_pack(uses, n, edge);
