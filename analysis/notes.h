@@ -125,12 +125,18 @@ struct work_field {
 };
 
 /* What a field that nests make anew carries of the cell width: field_powers.c. */
+struct work_side {
+    struct expr *at; /* a condition on one side of which the array is made so */
+    int power;
+};
+
 struct work_power {
     const struct plan_array *array; /* one of its names */
     bool known;
     int power;
     bool is_bare; /* no number that carries a power has a part in it */
     int round;
+    VEC(struct work_side) sides; /* that carry another power, and are bare */
 };
 
 struct alias_node;

@@ -76,12 +76,34 @@ static bool makes_anew(const struct plan *p, const struct plan_nest *n, const st
     return !advances;
 }
 
+/* The least power of its parts, where they are known; *least: TERM_POWERS where there are none.
+ * *alone: it comes from no width that the nest names. */
+static bool find_least(struct hidden_scan *s, int output, int *least, bool *alone)
+{
+    struct hidden_views v;
+    *least = TERM_POWERS;
+    *alone = true;
+    if (!hidden_look(s, &v))
+        return false;
+    struct terms near = hidden_near(s, &v, output), own = terms_of(s->nest, v.flat, NULL, output);
+    bool known = near.known && own.known;
+    for (int k = 0; k < TERM_POWERS && known; k++) {
+        int power = k + TERM_LEAST;
+        if (own.part[k] != 0 && power < *least)
+            *least = power;
+        if (near.part[k] != 0 && power + near.order[k] < *least)
+            *least = power + near.order[k];
+        *alone &= power == 0 || (own.part[k] == 0 && near.part[k] == 0);
+    }
+    return known;
+}
+
 static struct work_power measured(struct hidden_scan *s, int output)
 {
     struct plan_nest *n = s->nest->nest;
-    struct hidden_views v;
-    struct work_power f = {.array = n->arrays.at[output], .is_bare = !scalars_name_width(s->nest)};
-    int least = TERM_POWERS;
+    bool alone;
+    struct work_power f = {.array = n->arrays.at[output], .is_bare = true};
+    int least;
     for (int i = 0; i < n->arrays.n; i++) {
         const struct work_power *of =
             n->arrays.at[i]->reads ? field_power(s->plan, n->arrays.at[i]) : NULL;
@@ -89,18 +111,25 @@ static struct work_power measured(struct hidden_scan *s, int output)
         if (of && !of->known)
             return f;
     }
-    if (s->nest->kernel->has_power || !hidden_look(s, &v))
-        return f;
-    struct terms near = hidden_near(s, &v, output), own = terms_of(s->nest, v.flat, NULL, output);
-    f.known = near.known && own.known;
-    for (int k = 0; k < TERM_POWERS && f.known; k++) {
-        if (own.part[k] != 0 && k + TERM_LEAST < least)
-            least = k + TERM_LEAST;
-        if (near.part[k] != 0 && k + TERM_LEAST + near.order[k] < least)
-            least = k + TERM_LEAST + near.order[k];
-    }
+    f.known = !s->nest->kernel->has_power && find_least(s, output, &least, &alone);
+    f.is_bare &= !scalars_name_width(s->nest) || (f.known && alone);
     f.power = f.known && least < TERM_POWERS ? least : 0;
     return f;
+}
+
+/* The numbers that are made up for a cell come by one side of a condition only. */
+static void note_sides(struct hidden_scan *s, int output)
+{
+    struct work_power *f = field_power(s->plan, s->nest->nest->arrays.at[output]);
+    for (int i = 0; i < s->conditions.n && f && f->known; i++) {
+        int least;
+        bool alone;
+        s->turned = s->conditions.at[i];
+        if (find_least(s, output, &least, &alone) && alone && least < TERM_POWERS &&
+            least != f->power && term_at(least) >= 0 && term_at(least) < TERM_POWERS)
+            vec_push(s->plan->arena, &f->sides, ((struct work_side){s->turned, least}));
+    }
+    s->turned = NULL;
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */
@@ -125,6 +154,11 @@ static bool note_power(struct plan *p, struct work_power f, int round)
     return true;
 }
 
+static bool makes_fields(const struct work_nest *w)
+{
+    return !w->nest->edge && !w->nest->copies.n && !is_initial(w) && w->nest->arrays.n;
+}
+
 static bool look_round(struct plan *p, int round)
 {
     bool news = false;
@@ -137,7 +171,7 @@ static bool look_round(struct plan *p, int round)
             if (from && from->power)
                 news |= note_power(p, (struct work_power){.array = to, .round = round}, round);
         }
-        if (n->edge || n->copies.n || is_initial(w) || !n->arrays.n)
+        if (!makes_fields(w))
             continue;
         struct hidden_scan s = hidden_scan(p, w);
         for (int a = 0; a < n->arrays.n; a++)
@@ -151,8 +185,21 @@ static bool look_round(struct plan *p, int round)
     return news;
 }
 
+static void look_at_sides(struct plan *p, struct work_nest *w)
+{
+    const struct plan_nest *n = w->nest;
+    struct hidden_scan s = hidden_scan(p, w);
+    hidden_conditions(&s);
+    for (int a = 0; a < n->arrays.n && s.conditions.n && !w->kernel->has_power; a++)
+        if (makes_anew(p, n, n->arrays.at[a]))
+            note_sides(&s, a);
+}
+
 void field_powers_find(struct plan *p)
 {
     for (int round = 0; round < ROUNDS && look_round(p, round); round++)
         continue;
+    for (int i = 0; i < p->work->nests.n; i++)
+        if (makes_fields(p->work->nests.at[i]))
+            look_at_sides(p, p->work->nests.at[i]);
 }

@@ -139,6 +139,9 @@ static void note_side(struct diag *d, const struct hidden_scan *s)
 {
     if (s->turned && s->turned->range.file)
         diag_note(d, s->turned->range, "on one side of this condition");
+    if (s->side && s->side->at->range.file)
+        diag_note(d, s->side->at->range, "as '%s' is on one side of this condition",
+                  s->nest->nest->arrays.at[s->made]->label);
 }
 
 static void say(struct diag *d, const struct hidden_scan *s, const struct hidden_suspect *c,
@@ -197,6 +200,24 @@ static int wanted(const struct hidden_scan *s, int output)
     return output < s->nest->nest->arrays.n ? s->powers[output] : 0;
 }
 
+/* How many times as much twice the data make of it; 0: it is not reached then. */
+static double growth_of(struct hidden_scan *s, int array, int output, const struct finding *f)
+{
+    int at = bare_at(s, array);
+    s->doubled = s->nest->nest->arrays.at[array];
+    struct sweep *flat = hidden_view(s, 0, false, -1);
+    struct sweep *whole = flat ? hidden_view(s, HIDDEN_DISTANCE, false, -1) : NULL;
+    s->doubled = NULL;
+    struct terms t = whole ? terms_of(s->nest, whole, flat, output) : (struct terms){0};
+    return t.known ? t.part[at] / f->near.part[at] : 0;
+}
+
+/* Squares of slopes that a width divides stand at the power of one that none does. */
+static bool is_square(struct hidden_scan *s, int array, int output, const struct finding *f)
+{
+    return s->powers[array] != 0 && growth_of(s, array, output, f) > 2.1;
+}
+
 /* Is the part without a width one that ought to have it? *average: it replaces the cell. */
 static bool is_hidden(struct hidden_scan *s, int array, int output, const struct finding *f,
                       bool *average)
@@ -206,7 +227,7 @@ static bool is_hidden(struct hidden_scan *s, int array, int output, const struct
     int at = bare_at(s, array), order = f->near.order[at];
     *average = false;
     if (f->near.part[at] == 0 || order < 1 || order + s->powers[array] == wanted(s, output) ||
-        (!f->quotient && has_power(&f->local)))
+        (!f->quotient && has_power(&f->local)) || is_square(s, array, output, f))
         return false;
     if (field_is_one(s->plan, to, from))
         return is_own_difference(s, array, output, average) && (f->quotient || !*average);
@@ -335,10 +356,48 @@ static bool takes_bare(struct hidden_scan *s, int array, int output)
     return t.known && t.part[bare_at(s, array)] != 0;
 }
 
-static bool is_bare(const struct plan *p, const struct plan_array *a)
+static bool is_bare(const struct hidden_scan *s, int array)
 {
-    const struct work_power *f = a->reads ? field_power(p, a) : NULL;
+    const struct plan_array *a = s->nest->nest->arrays.at[array];
+    const struct work_power *f = a->reads ? field_power(s->plan, a) : NULL;
+    if (s->side)
+        return f && array == s->made && s->side->power > 0;
     return f && f->known && f->is_bare && f->power > 0 && f->power < TERM_POWERS + TERM_LEAST;
+}
+
+static bool check_made(struct hidden_scan *s, struct diag *d)
+{
+    const struct plan_nest *n = s->nest->nest;
+    for (int to = 0; to < n->arrays.n; to++)
+        for (int a = 0; a < n->arrays.n; a++) {
+            if (!is_update(n->arrays.at[to]) || !is_bare(s, a) ||
+                !field_advances(s->plan, n, n->arrays.at[to]) || !takes_bare(s, a, to))
+                continue;
+            diag_warning(d, "amr-numerics", n->loop->range,
+                         "'%s' %s, not divided by the cell width where it is made, nor here",
+                         n->arrays.at[a]->label, update_difference_name(s->powers[a]));
+            note_side(d, s);
+            hint_divide(d, s->powers[a]);
+            return true;
+        }
+    return false;
+}
+
+/* Of arrays as they are made on one side of a condition. */
+static bool check_sides(struct hidden_scan *s, struct diag *d,
+                        bool (*check)(struct hidden_scan *s, struct diag *d))
+{
+    const struct plan_nest *n = s->nest->nest;
+    bool found = false;
+    for (s->made = 0; s->made < n->arrays.n && !found; s->made++) {
+        const struct work_power *f = field_power(s->plan, n->arrays.at[s->made]);
+        for (int i = 0; f && i < f->sides.n && !found; i++) {
+            s->side = &f->sides.at[i];
+            hidden_update(s);
+            found = check(s, d);
+        }
+    }
+    return found;
 }
 
 bool hidden_made(struct plan *p, struct diag *d, struct work_nest *w)
@@ -348,19 +407,7 @@ bool hidden_made(struct plan *p, struct diag *d, struct work_nest *w)
     for (int i = 0; i < n->scalars.n; i++)
         if (n->scalars.at[i].has_power)
             return false; /* the program speaks of it */
-    for (int to = 0; to < n->arrays.n; to++)
-        for (int a = 0; a < n->arrays.n; a++) {
-            const struct plan_array *from = n->arrays.at[a];
-            if (!is_update(n->arrays.at[to]) || !is_bare(p, from) ||
-                !field_advances(p, n, n->arrays.at[to]) || !takes_bare(&s, a, to))
-                continue;
-            diag_warning(d, "amr-numerics", n->loop->range,
-                         "'%s' %s, not divided by the cell width where it is made, nor here",
-                         from->label, update_difference_name(s.powers[a]));
-            hint_divide(d, s.powers[a]);
-            return true;
-        }
-    return false;
+    return check_made(&s, d) || check_sides(&s, d, check_made);
 }
 
 /* ---- sums ----------------------------------------------------------------------------------- */
@@ -407,9 +454,10 @@ static bool check_sum(struct hidden_scan *s, struct diag *d, int array, int redu
 /* ---- all ------------------------------------------------------------------------------------ */
 
 /* An array whose power is known, and comes from no width that the program names. */
-static bool is_plain(const struct plan *p, const struct plan_array *a)
+static bool is_plain(const struct hidden_scan *s, int array)
 {
-    const struct work_power *f = field_power(p, a);
+    const struct plan_array *a = s->nest->nest->arrays.at[array];
+    const struct work_power *f = s->side && array == s->made ? NULL : field_power(s->plan, a);
     int at = f ? term_at(f->power) : 0;
     return a->reads && is_floating(a->type) && plan_reads_far(a) &&
            (!f || (f->known && f->is_bare && at >= 0 && at < TERM_POWERS));
@@ -421,7 +469,7 @@ bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w)
     struct hidden_scan s = hidden_scan(p, w);
     for (int r = 0; r < n->reductions.n; r++)
         for (int a = 0; a < n->arrays.n; a++)
-            if (is_plain(p, n->arrays.at[a]) && check_sum(&s, d, a, r))
+            if (is_plain(&s, a) && check_sum(&s, d, a, r))
                 return true;
     return false;
 }
@@ -431,19 +479,6 @@ bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w)
 static int measured_output(const struct hidden_scan *s, int number)
 {
     return s->nest->nest->arrays.n + s->nest->nest->reductions.n + number;
-}
-
-/* How many times as much twice the data make of it; 0: it is not reached
- * then. */
-static double growth_of(struct hidden_scan *s, int array, int output, const struct finding *f)
-{
-    int at = bare_at(s, array);
-    s->doubled = s->nest->nest->arrays.at[array];
-    struct sweep *flat = hidden_view(s, 0, false, -1);
-    struct sweep *whole = flat ? hidden_view(s, HIDDEN_DISTANCE, false, -1) : NULL;
-    s->doubled = NULL;
-    struct terms t = whole ? terms_of(s->nest, whole, flat, output) : (struct terms){0};
-    return t.known ? t.part[at] / f->near.part[at] : 0;
 }
 
 /* Mirrored data make the same of it. */
@@ -559,7 +594,7 @@ static bool may_hide(struct hidden_scan *s, int output)
     bool found = !t.known;
     for (int a = 0; a < n->arrays.n && !found; a++) {
         int at = bare_at(s, a);
-        found = is_plain(s->plan, n->arrays.at[a]) &&
+        found = is_plain(s, a) &&
                 (known ? !terms_equal(&t, &before, at) : t.part[at] != 0);
     }
     return found;
@@ -594,9 +629,9 @@ static bool check_measure(struct hidden_scan *s, struct diag *d, int array, int 
     const struct plan_array *a = n->arrays.at[array];
     struct expr *e = s->measured.at[number];
     int power = s->powers[array];
-    bool made = is_bare(s->plan, a) && is_wrong_value(s, array, number);
+    bool made = is_bare(s, array) && is_wrong_value(s, array, number);
     bool compares = expr_is_order(e) || measure_is_extremum(e);
-    if (!made && !(is_plain(s->plan, a) && is_wrong_measure(s, array, number, &power)))
+    if (!made && !(is_plain(s, array) && is_wrong_measure(s, array, number, &power)))
         return false;
     diag_warning(d, "amr-numerics", e->range.file ? e->range : n->loop->range,
                  "this %s a difference%s '%s', not divided by the cell width, %s what is the same "
@@ -620,24 +655,23 @@ bool hidden_measures(struct plan *p, struct diag *d, struct work_nest *w)
     for (int k = 0; k < s.measured.n; k++) {
         bool may_be_plain, may = may_be_wrong(&s, k, &may_be_plain);
         for (int a = 0; a < n->arrays.n && may; a++)
-            if ((may_be_plain || is_bare(p, n->arrays.at[a])) && check_measure(&s, d, a, k))
+            if ((may_be_plain || is_bare(&s, a)) && check_measure(&s, d, a, k))
                 return true;
     }
     return false;
 }
 
-/* turned: a condition, whose other side is looked at, too; or NULL. */
-static bool check_all(struct hidden_scan *s, struct diag *d, bool is_named, struct expr *turned)
+/* Also on the side of a condition that the scan is told of. */
+static bool check_all(struct hidden_scan *s, struct diag *d)
 {
     const struct plan_nest *n = s->nest->nest;
     for (int to = 0; to < n->arrays.n; to++) {
         s->seed = 1;
-        s->turned = turned;
         if (!is_update(n->arrays.at[to]) || !may_hide(s, to))
             continue;
         for (int a = 0; a < n->arrays.n; a++)
-            if (is_plain(s->plan, n->arrays.at[a]) && (is_named || s->powers[a] != 0) &&
-                check(s, d, a, to))
+            if (is_plain(s, a) && (s->is_named || s->powers[a] != 0) &&
+                (!s->side || a == s->made) && check(s, d, a, to))
                 return true;
     }
     return false;
@@ -646,10 +680,14 @@ static bool check_all(struct hidden_scan *s, struct diag *d, bool is_named, stru
 bool hidden_width(struct plan *p, struct diag *d, struct work_nest *w, bool is_named)
 {
     struct hidden_scan s = hidden_scan(p, w);
-    bool found = check_all(&s, d, is_named, NULL);
+    s.is_named = is_named;
+    bool found = check_all(&s, d);
     if (!found)
         hidden_conditions(&s);
-    for (int i = 0; i < s.conditions.n && !found; i++)
-        found = check_all(&s, d, is_named, s.conditions.at[i]);
-    return found;
+    for (int i = 0; i < s.conditions.n && !found; i++) {
+        s.turned = s.conditions.at[i];
+        found = check_all(&s, d);
+    }
+    s.turned = NULL;
+    return found || check_sides(&s, d, check_all);
 }

@@ -32,9 +32,14 @@ struct hidden_scan {
     const void *doubled;
     const struct decl *held;
     struct expr *turned; /* a comparison that is taken for what it is not, or NULL */
+    int made;            /* this array is taken as it is on one side of a condition of the nest that
+                            makes it, */
+    const struct work_side *side; /* this one; or NULL */
     VEC(struct expr *) measured; /* expressions whose margins are asked for, */
     struct ptr_map number_of;    /* and their numbers */
     VEC(struct expr *) by_number; /* of these, what counts only if they measure by a number alone */
+    bool is_named; /* the nest names a width; else only what other nests have made of neighbours is
+                      looked at */
     VEC(struct expr *) conditions; /* whose other sides are looked at */
     int looked;                  /* the array that differs from cell to cell; -1: all do */
     struct hidden_sweeps *known; /* [arrays + 1] by `looked` + 1: the same questions come again for
@@ -47,7 +52,7 @@ struct hidden_views {
 };
 
 struct hidden_scan hidden_scan(struct plan *p, struct work_nest *w);
-/* Asks anew which powers the arrays carry: with others all is looked at once more. */
+/* Asks anew which powers the arrays carry, also by `side`: with others all is looked at once more. */
 void hidden_update(struct hidden_scan *s);
 /* Only this array differs from cell to cell; -1: all do. */
 void hidden_look_at(struct hidden_scan *s, int array);
