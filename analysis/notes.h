@@ -126,7 +126,7 @@ struct work_field {
 
 /* What a field that nests make anew carries of the cell width: field_powers.c. */
 struct work_side {
-    struct expr *at; /* a condition on one side of which the array is made so */
+    const struct interpret_sides *at; /* the sides of conditions on which the array is made so */
     int power;
 };
 

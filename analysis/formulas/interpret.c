@@ -280,9 +280,11 @@ static double binary(struct machine *m, struct expr *e)
     double y = evaluate(m, e->a[1]);
     note_margin(m, e, e->op == OP_ADD ? x + y : x - y);
     double is = interpret_operation(e->op, is_integer(e->a[0]->type), x, y, &m->fails);
-    struct expr *turned = m->world->turned;
-    bool turns = turned && (turned == e || (turned->op == e->op && expr_equal(turned, e)));
-    return turns ? is == 0 : is;
+    const struct interpret_sides *sides = m->world->sides;
+    for (int i = 0; sides && i < sides->n; i++)
+        if (sides->at[i] == e || (sides->at[i]->op == e->op && expr_equal(sides->at[i], e)))
+            return sides->holds[i];
+    return is;
 }
 
 static double modify(struct machine *m, struct expr *e)

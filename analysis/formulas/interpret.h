@@ -7,6 +7,15 @@
 #include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
+/* Comparisons, with their copies as a macro makes them, that hold or do not, whatever their numbers
+ * are. */
+enum { INTERPRET_SIDES = 4 };
+struct interpret_sides {
+    int n;
+    struct expr *at[INTERPRET_SIDES];
+    bool holds[INTERPRET_SIDES];
+};
+
 /* The world that the cell is in: every array is a smooth function, every scalar a number. */
 struct interpret_world {
     unsigned seed; /* another seed, other functions and numbers */
@@ -30,8 +39,7 @@ struct interpret_world {
     const struct ptr_map *measured; /* comparisons, sums, casts and calls of math.h: numbers from 0
                                        on */
     int n_measured;
-    struct expr *turned; /* a comparison, and its copies as a macro makes them, that are taken for what
-                            they are not; or NULL */
+    const struct interpret_sides *sides; /* NULL: as the numbers have it */
 };
 
 struct interpret_result {

@@ -1,9 +1,13 @@
 /* The conditions of a nest whose other sides are looked at, too: the numbers that are made up for a
- * cell come by one side only. Not those of loops, which would not end, nor those of edges, whose
- * cells have neighbours of other kinds. Called by hidden.c. */
+ * cell come by one side only. Of conditions in the branches of others, and of any two, the sides are
+ * looked at together. Not those of loops, which would not end, nor those of edges, whose cells have
+ * neighbours of other kinds. Called by hidden.c and field_powers.c. */
 #include "analysis/arrays/arrays.h"
+#include "analysis/formulas/formulas.h"
 #include "analysis/levels/hidden.h"
 #include "analysis/tree/tree.h"
+
+enum { MOST_OTHERS = 64 }; /* of a nest */
 
 struct branches {
     struct hidden_scan *scan;
@@ -15,14 +19,32 @@ static bool ends_loop(const struct walk *w)
     return w->in && (w->in->kind == STMT_FOR || w->in->kind == STMT_WHILE || w->in->kind == STMT_DO);
 }
 
-/* A copy, as calls and loops that are written out make them, is looked at with the first. What a
- * macro makes has one place: there the operator tells apart. */
-static bool is_copy(const struct hidden_scan *s, const struct expr *e)
+static bool is_same_name(const struct expr *a, const struct expr *b)
+{
+    return a->decl == b->decl || (a->decl && b->decl && a->decl->range.file &&
+                                  range_equal(a->decl->range, b->decl->range));
+}
+
+/* But for which element of an array it is. */
+static bool is_same_text(const struct expr *a, const struct expr *b, bool is_index)
+{
+    bool same = a->kind == b->kind && a->op == b->op && a->n == b->n && is_same_name(a, b) &&
+                (a->kind != EXPR_INT || is_index || a->int_value == b->int_value) &&
+                (a->kind != EXPR_FLOAT || a->float_value == b->float_value);
+    for (int i = 0; i < a->n && same; i++)
+        same = is_same_text(a->a[i], b->a[i], is_index || (a->kind == EXPR_SUBSCRIPT && i == 1));
+    return same;
+}
+
+/* As calls and loops that are written out make them, and macros that use what they are given several
+ * times: looked at with the first. Other conditions of one macro have one place, too. */
+static bool is_copy(const struct hidden_scan *s, struct expr *e)
 {
     bool found = false;
-    for (int i = 0; i < s->conditions.n; i++) {
-        const struct expr *c = s->conditions.at[i];
-        found |= c->range.file && range_equal(c->range, e->range) && c->op == e->op;
+    for (int i = 0; i < s->measured.n; i++) {
+        struct expr *c = s->measured.at[i];
+        found |= c->range.file && range_equal(c->range, e->range) && c->op == e->op &&
+                 is_same_text(c, e, false);
     }
     return found;
 }
@@ -39,15 +61,119 @@ static bool note_condition(struct walk *w, struct expr *e)
         walk_stmt(&(struct walk){.on_expr = note_condition, .with = b, .function = f}, f->body);
     } else if (e->kind == EXPR_BINARY && expr_is_comparison(e) && !ends_loop(w) &&
                !is_copy(b->scan, e)) {
-        vec_push(a, &b->scan->conditions, e);
+        ptr_map_set(a, &b->scan->number_of, e, b->scan->measured.n);
+        vec_push(a, &b->scan->measured, e);
     }
     return true;
 }
 
-void hidden_conditions(struct hidden_scan *s)
+static bool has_condition(const struct interpret_sides *s, const struct expr *e)
+{
+    bool found = false;
+    for (int i = 0; i < s->n; i++)
+        found |= s->at[i] == e;
+    return found;
+}
+
+static bool has_all(const struct interpret_sides *s, const struct interpret_sides *of)
+{
+    bool all = s->n == of->n;
+    for (int i = 0; i < of->n && all; i++) {
+        bool found = false;
+        for (int k = 0; k < s->n; k++)
+            found |= s->at[k] == of->at[i] && s->holds[k] == of->holds[i];
+        all = found;
+    }
+    return all;
+}
+
+/* The sides, and one more. */
+static void add(struct hidden_scan *s, const struct interpret_sides *to, int number, bool holds)
+{
+    struct interpret_sides more = to ? *to : (struct interpret_sides){0};
+    if (s->others.n >= MOST_OTHERS || more.n >= INTERPRET_SIDES)
+        return;
+    more.at[more.n] = s->measured.at[number];
+    more.holds[more.n++] = holds;
+    for (int i = 0; i < s->others.n; i++)
+        if (has_all(s->others.at[i], &more))
+            return;
+    struct interpret_sides *kept = ARENA_NEW(s->plan->arena, struct interpret_sides);
+    *kept = more;
+    vec_push(s->plan->arena, &s->others, kept);
+}
+
+/* Those of one condition that the numbers do not take in all worlds. */
+static void add_single(struct hidden_scan *s)
+{
+    int side;
+    for (int i = 0; i < s->measured.n; i++)
+        for (int holds = 0; holds < 2; holds++)
+            if (hidden_reaches(s, i, &side) && side != holds)
+                add(s, NULL, i, holds);
+}
+
+/* Conditions that are reached only by way of others. */
+static void add_nested(struct hidden_scan *s)
+{
+    int side;
+    for (int at = 0; at < s->others.n; at++)
+        for (int i = 0; i < s->measured.n; i++) {
+            s->sides = NULL;
+            bool always = hidden_reaches(s, i, &side);
+            s->sides = s->others.at[at];
+            if (always || has_condition(s->sides, s->measured.at[i]) ||
+                !hidden_reaches(s, i, &side))
+                continue;
+            for (int holds = 0; holds < 2; holds++)
+                add(s, s->sides, i, holds);
+        }
+    s->sides = NULL;
+}
+
+/* Does the cell make the same of it all on these sides? */
+static bool has_no_effect(struct hidden_scan *s, const struct interpret_sides *sides)
+{
+    const struct plan_nest *n = s->nest->nest;
+    bool same = true;
+    hidden_look_at(s, -1);
+    for (s->seed = HIDDEN_SEEDS; s->seed >= 1; s->seed--) {
+        struct sweep *before = hidden_view(s, HIDDEN_DISTANCE, false, -1), *after = NULL;
+        s->sides = sides;
+        after = before ? hidden_view(s, HIDDEN_DISTANCE, false, -1) : NULL;
+        s->sides = NULL;
+        for (int i = 0; i < n->arrays.n && same && after; i++) {
+            struct terms t = terms_of(s->nest, after, before, i);
+            for (int k = 0; k < TERM_POWERS; k++)
+                same &= t.known && t.part[k] == 0;
+        }
+    }
+    s->seed = 1;
+    return same;
+}
+
+/* One of them hides what the other does. */
+static void add_pairs(struct hidden_scan *s)
+{
+    int single = 0;
+    bool *hides = arena_alloc(s->plan->arena, (size_t)(s->others.n + 1) * sizeof *hides);
+    for (; single < s->others.n && s->others.at[single]->n == 1; single++)
+        hides[single] = has_no_effect(s, s->others.at[single]);
+    for (int i = 0; i < single; i++)
+        for (int k = i + 1; k < single; k++) {
+            struct expr *other = s->others.at[k]->at[0];
+            if (other != s->others.at[i]->at[0] && (hides[i] || hides[k]))
+                add(s, s->others.at[i], ptr_map_get(&s->number_of, other), s->others.at[k]->holds[0]);
+        }
+}
+
+void hidden_find_sides(struct hidden_scan *s)
 {
     const struct plan_nest *n = s->nest->nest;
     struct branches b = {.scan = s};
     for (int i = 0; i < n->body.n; i++)
         walk_stmt(&(struct walk){.on_expr = note_condition, .with = &b}, n->body.at[i]);
+    add_single(s);
+    add_nested(s);
+    add_pairs(s);
 }

@@ -121,15 +121,15 @@ static struct work_power measured(struct hidden_scan *s, int output)
 static void note_sides(struct hidden_scan *s, int output)
 {
     struct work_power *f = field_power(s->plan, s->nest->nest->arrays.at[output]);
-    for (int i = 0; i < s->conditions.n && f && f->known; i++) {
+    for (int i = 0; i < s->others.n && f && f->known; i++) {
         int least;
         bool alone;
-        s->turned = s->conditions.at[i];
+        s->sides = s->others.at[i];
         if (find_least(s, output, &least, &alone) && alone && least < TERM_POWERS &&
             least != f->power && term_at(least) >= 0 && term_at(least) < TERM_POWERS)
-            vec_push(s->plan->arena, &f->sides, ((struct work_side){s->turned, least}));
+            vec_push(s->plan->arena, &f->sides, ((struct work_side){s->sides, least}));
     }
-    s->turned = NULL;
+    s->sides = NULL;
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */
@@ -189,10 +189,15 @@ static void look_at_sides(struct plan *p, struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
     struct hidden_scan s = hidden_scan(p, w);
-    hidden_conditions(&s);
-    for (int a = 0; a < n->arrays.n && s.conditions.n && !w->kernel->has_power; a++)
-        if (makes_anew(p, n, n->arrays.at[a]))
-            note_sides(&s, a);
+    bool found = false;
+    for (int a = 0; a < n->arrays.n && !w->kernel->has_power; a++) {
+        if (!makes_anew(p, n, n->arrays.at[a]))
+            continue;
+        if (!found)
+            hidden_find_sides(&s);
+        found = true;
+        note_sides(&s, a);
+    }
 }
 
 void field_powers_find(struct plan *p)

@@ -16,8 +16,6 @@
 
 #include <math.h>
 
-enum { SEEDS = 2 };
-
 static bool has_power(const struct terms *t)
 {
     bool found = false;
@@ -137,11 +135,13 @@ static void hint_clause(struct diag *d, const struct hidden_suspect *c, const ch
 
 static void note_side(struct diag *d, const struct hidden_scan *s)
 {
-    if (s->turned && s->turned->range.file)
-        diag_note(d, s->turned->range, "on one side of this condition");
-    if (s->side && s->side->at->range.file)
-        diag_note(d, s->side->at->range, "as '%s' is on one side of this condition",
-                  s->nest->nest->arrays.at[s->made]->label);
+    for (int i = 0; s->sides && i < s->sides->n; i++)
+        if (s->sides->at[i]->range.file)
+            diag_note(d, s->sides->at[i]->range, "on one side of this condition");
+    for (int i = 0; s->side && i < s->side->at->n; i++)
+        if (s->side->at->at[i]->range.file)
+            diag_note(d, s->side->at->at[i]->range, "as '%s' is on one side of this condition",
+                      s->nest->nest->arrays.at[s->made]->label);
 }
 
 static void say(struct diag *d, const struct hidden_scan *s, const struct hidden_suspect *c,
@@ -279,7 +279,7 @@ static bool check_broken(struct hidden_scan *s, struct diag *d, int array, int o
 {
     const struct plan_nest *n = s->nest->nest;
     double power;
-    for (s->seed = SEEDS; s->seed >= 1; s->seed--)
+    for (s->seed = HIDDEN_SEEDS; s->seed >= 1; s->seed--)
         if (!is_broken(s, array, output, &power))
             return false;
     s->seed = 1;
@@ -297,22 +297,12 @@ static bool check_broken(struct hidden_scan *s, struct diag *d, int array, int o
     return true;
 }
 
-/* A condition may hold in one of the two worlds that are made up, and not in the other: then its
- * other side is looked at in one of them. */
 static bool is_suspect(struct hidden_scan *s, int array, int output, struct finding *f,
                        bool *average)
 {
-    struct expr *turned = s->turned;
-    for (s->seed = SEEDS; s->seed >= 1; s->seed--) {
-        s->turned = turned;
-        bool is = measure(s, array, output, f) && is_hidden(s, array, output, f, average);
-        s->turned = is ? turned : NULL;
-        if (!is && !(turned && measure(s, array, output, f) &&
-                     is_hidden(s, array, output, f, average))) {
-            s->turned = turned;
+    for (s->seed = HIDDEN_SEEDS; s->seed >= 1; s->seed--)
+        if (!measure(s, array, output, f) || !is_hidden(s, array, output, f, average))
             return false;
-        }
-    }
     s->seed = 1;
     return true;
 }
@@ -416,7 +406,7 @@ bool hidden_made(struct plan *p, struct diag *d, struct work_nest *w)
 static bool is_wrong_sum(struct hidden_scan *s, int array, int output, bool adds, int *power)
 {
     struct finding f;
-    for (s->seed = SEEDS; s->seed >= 1; s->seed--) {
+    for (s->seed = HIDDEN_SEEDS; s->seed >= 1; s->seed--) {
         bool wrong = false;
         if (!measure(s, array, output, &f))
             return false;
@@ -527,13 +517,18 @@ static bool is_by_size(struct hidden_scan *s, int array, int number, const struc
 static bool goes_on(struct hidden_scan *s, int number, const struct finding *f)
 {
     const struct plan_nest *n = s->nest->nest;
-    s->turned = s->measured.at[number];
-    struct sweep *turned = hidden_view(s, HIDDEN_DISTANCE, false, -1);
-    s->turned = NULL;
-    bool same = turned && expr_is_order(s->measured.at[number]);
+    struct sweep *side[2];
+    for (int holds = 0; holds < 2; holds++) {
+        struct interpret_sides *one = ARENA_NEW(s->plan->arena, struct interpret_sides);
+        *one = (struct interpret_sides){1, {s->measured.at[number]}, {holds}};
+        s->sides = one;
+        side[holds] = hidden_view(s, HIDDEN_DISTANCE, false, -1);
+    }
+    s->sides = NULL;
+    bool same = side[0] && side[1] && expr_is_order(s->measured.at[number]);
     for (int i = 0; i < n->arrays.n + n->reductions.n && same; i++) {
         struct terms near = terms_of(s->nest, f->views.whole, f->views.flat, i);
-        struct terms change = terms_of(s->nest, turned, f->views.whole, i);
+        struct terms change = terms_of(s->nest, side[1], side[0], i);
         double all = 0, most = 0;
         for (int k = 0; k < TERM_POWERS; k++) {
             all = fmax(all, fabs(near.part[k]));
@@ -550,7 +545,7 @@ static bool is_wrong_measure(struct hidden_scan *s, int array, int number, int *
     int output = measured_output(s, number), at = bare_at(s, array);
     struct finding f;
     bool wrong = false;
-    for (s->seed = SEEDS; s->seed >= 1; s->seed--) {
+    for (s->seed = HIDDEN_SEEDS; s->seed >= 1; s->seed--) {
         if (!measure(s, array, output, &f))
             return false;
         int order = f.near.order[at];
@@ -580,23 +575,33 @@ static bool look_quickly(struct hidden_scan *s, int output, struct terms *t)
     return whole;
 }
 
-/* Is there a term at a bare power of the arrays? Of a condition: another one on its other side? */
-static bool may_hide(struct hidden_scan *s, int output)
+/* In one world: is there a term at a bare power of the arrays? On another side of conditions:
+ * another one? */
+static bool may_hide_here(struct hidden_scan *s, int output)
 {
     const struct plan_nest *n = s->nest->nest;
-    struct expr *turned = s->turned;
+    const struct interpret_sides *sides = s->sides;
     struct terms t, before = {.known = false};
     if (!look_quickly(s, output, &t))
         return false;
-    s->turned = NULL;
-    bool known = turned && look_quickly(s, output, &before) && before.known;
-    s->turned = turned;
+    s->sides = NULL;
+    bool known = sides && look_quickly(s, output, &before) && before.known;
+    s->sides = sides;
     bool found = !t.known;
     for (int a = 0; a < n->arrays.n && !found; a++) {
         int at = bare_at(s, a);
         found = is_plain(s, a) &&
                 (known ? !terms_equal(&t, &before, at) : t.part[at] != 0);
     }
+    return found;
+}
+
+static bool may_hide(struct hidden_scan *s, int output)
+{
+    bool found = false;
+    for (s->seed = 1; s->seed <= (s->sides ? HIDDEN_SEEDS : 1) && !found; s->seed++)
+        found = may_hide_here(s, output);
+    s->seed = 1;
     return found;
 }
 
@@ -681,13 +686,12 @@ bool hidden_width(struct plan *p, struct diag *d, struct work_nest *w, bool is_n
 {
     struct hidden_scan s = hidden_scan(p, w);
     s.is_named = is_named;
+    hidden_find_sides(&s);
     bool found = check_all(&s, d);
-    if (!found)
-        hidden_conditions(&s);
-    for (int i = 0; i < s.conditions.n && !found; i++) {
-        s.turned = s.conditions.at[i];
+    for (int i = 0; i < s.others.n && !found; i++) {
+        s.sides = s.others.at[i];
         found = check_all(&s, d);
     }
-    s.turned = NULL;
+    s.sides = NULL;
     return found || check_sides(&s, d, check_all);
 }

@@ -14,7 +14,7 @@ struct hidden_sweep {
     int nudged;
     const void *doubled;
     const struct decl *held;
-    const struct expr *turned;
+    const struct interpret_sides *sides;
     struct sweep *sweep; /* NULL: the body is not understood */
 };
 
@@ -31,7 +31,7 @@ struct hidden_scan {
     int *powers; /* [arrays] of the width, that they carry */
     const void *doubled;
     const struct decl *held;
-    struct expr *turned; /* a comparison that is taken for what it is not, or NULL */
+    const struct interpret_sides *sides; /* of conditions, whatever the numbers are; or NULL */
     int made;            /* this array is taken as it is on one side of a condition of the nest that
                             makes it, */
     const struct work_side *side; /* this one; or NULL */
@@ -40,7 +40,7 @@ struct hidden_scan {
     VEC(struct expr *) by_number; /* of these, what counts only if they measure by a number alone */
     bool is_named; /* the nest names a width; else only what other nests have made of neighbours is
                       looked at */
-    VEC(struct expr *) conditions; /* whose other sides are looked at */
+    VEC(const struct interpret_sides *) others; /* that are looked at, too */
     int looked;                  /* the array that differs from cell to cell; -1: all do */
     struct hidden_sweeps *known; /* [arrays + 1] by `looked` + 1: the same questions come again for
                                     each array that is written */
@@ -61,8 +61,11 @@ bool hidden_look(struct hidden_scan *s, struct hidden_views *v);
 /* A single one. uniform: neighbours hold what the cell does. nudged: this array's own cell
  * (uniform: all cells) holds HIDDEN_NUDGE more, -1: none. */
 struct sweep *hidden_view(struct hidden_scan *s, double distance, bool uniform, int nudged);
+enum { HIDDEN_SEEDS = 2 }; /* what is said must hold in so many worlds */
 #define HIDDEN_NUDGE 0.01
 #define HIDDEN_DISTANCE 0.005 /* of a cell's neighbours, in hidden_look */
+/* Is the comparison of this number reached? *side: by which side the cell goes; -1: by both. */
+bool hidden_reaches(struct hidden_scan *s, int number, int *side);
 /* What twice the array adds to what the cell gets. */
 struct terms hidden_doubled(struct hidden_scan *s, const struct plan_array *array, int output);
 /* What comes from neighbours. */
@@ -77,8 +80,9 @@ bool measure_is_of_two(struct expr *e);   /* numbers, and not in proportion to o
 bool measure_is_function(struct expr *e); /* of one number, and not in proportion to a power of it */
 bool measure_is_bounded(struct expr *e);  /* does not grow as what it is given */
 
-/* branches.c: finds them. */
-void hidden_conditions(struct hidden_scan *s);
+/* branches.c: finds the sides of conditions that the cell takes not at all, or only sometimes, also of
+ * several at once. To be asked first of a scan. */
+void hidden_find_sides(struct hidden_scan *s);
 
 /* field_powers.c */
 bool field_is_one(const struct plan *p, const struct plan_array *to, const struct plan_array *from);

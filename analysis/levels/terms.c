@@ -182,7 +182,7 @@ static struct sweep *make_view(const struct hidden_scan *s, double distance, boo
                                     .powers = s->powers,
                                     .doubled = s->doubled,
                                     .held = s->held,
-                                    .turned = s->turned,
+                                    .sides = s->sides,
                                     .measured = &s->number_of,
                                     .n_measured = s->measured.n};
     return sweep_of(s->plan, s->nest, &world);
@@ -196,14 +196,33 @@ struct sweep *hidden_view(struct hidden_scan *s, double distance, bool uniform, 
         const struct hidden_sweep *k = &known->at.at[i];
         if (k->seed == s->seed && k->distance == distance && k->uniform == uniform &&
             k->nudged == nudged && k->doubled == s->doubled && k->held == s->held &&
-            k->turned == s->turned)
+            k->sides == s->sides)
             return k->sweep;
     }
-    struct hidden_sweep one = {s->seed, distance, uniform, nudged, s->doubled, s->held, s->turned,
+    struct hidden_sweep one = {s->seed, distance, uniform, nudged, s->doubled, s->held, s->sides,
                                NULL};
     one.sweep = make_view(s, distance, uniform, nudged);
     vec_push(s->plan->arena, &known->at, one);
     return one.sweep;
+}
+
+bool hidden_reaches(struct hidden_scan *s, int number, int *side)
+{
+    struct expr *e = s->measured.at[number];
+    bool reached = false, fails = false;
+    int n = 0;
+    hidden_look_at(s, -1);
+    for (s->seed = HIDDEN_SEEDS; s->seed >= 1; s->seed--) {
+        struct sweep *v = hidden_view(s, HIDDEN_DISTANCE, false, -1);
+        double margin = v ? v->at[0].margin[number] : NAN;
+        if (isnan(margin))
+            continue;
+        n += interpret_operation(e->op, false, margin, 0, &fails) != 0 ? 1 : -1;
+        reached = true;
+    }
+    s->seed = 1;
+    *side = n == HIDDEN_SEEDS ? 1 : n == -HIDDEN_SEEDS ? 0 : -1;
+    return reached;
 }
 
 bool hidden_look(struct hidden_scan *s, struct hidden_views *v)

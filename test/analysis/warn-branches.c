@@ -70,6 +70,51 @@ static void of_kind(double dt, double h)
     }
 }
 
+#pragma amr kernel
+static void nested(double dt, double h)
+{
+    // CHECK-DAG: warn-branches.c:[[# @LINE + 1]]:5: warning: this update has a part that is a second difference of 'u', and is not divided by the cell width
+    for (int i = 1; i < N - 1; i++) {
+        un[i] = u[i] + dt * LAPLACE / (h * h);
+        // CHECK-DAG: warn-branches.c:[[# @LINE + 1]]:13: note: on one side of this condition
+        if (fabs(u[i + 1] - u[i - 1]) > 40 * h)
+            // CHECK-DAG: warn-branches.c:[[# @LINE + 1]]:17: note: on one side of this condition
+            if (fabs(LAPLACE) > 50 * h * h)
+                un[i] += 0.25 * LAPLACE;
+    }
+}
+
+#pragma amr kernel
+static void both(double dt, double h)
+{
+    // CHECK-DAG: warn-branches.c:[[# @LINE + 1]]:5: warning: this update has a part that is a second difference of 'u', and is not divided by the cell width
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] + dt * LAPLACE / (h * h) + (u[i] > 12 && u[i + 1] > 13 ? 0.25 * LAPLACE : 0);
+}
+
+#pragma amr kernel
+static void one_after_the_other(double dt, double h)
+{
+    // CHECK-DAG: warn-branches.c:[[# @LINE + 1]]:5: warning: this update has a part that is a second difference of 'u', and is not divided by the cell width
+    for (int i = 1; i < N - 1; i++) {
+        double rate = 0, part = LAPLACE;
+        if (u[i] < 12)
+            part = 0;
+        if (u[i + 1] > 13)
+            rate = 0.25;
+        un[i] = u[i] + dt * LAPLACE / (h * h) + rate * part;
+    }
+}
+
+#define BEYOND(x, y, d) ((x) > 12 ? 0 : (y) > 12 ? (d) : 0)
+#pragma amr kernel
+static void of_one_operator(double dt, double h)
+{
+    // CHECK-DAG: warn-branches.c:[[# @LINE + 1]]:5: warning: this update has a part that is a second difference of 'u', and is not divided by the cell width
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] + dt * LAPLACE / (h * h) + BEYOND(u[i], u[i + 1], 0.25 * LAPLACE);
+}
+
 #pragma amr kernel scale(c: 0)
 static void meant(double dt, double h)
 {
@@ -111,6 +156,14 @@ int main(void)
         in_macro(1e-5, 0.1);
         copy();
         of_kind(1e-5, 0.1);
+        copy();
+        nested(1e-5, 0.1);
+        copy();
+        both(1e-5, 0.1);
+        copy();
+        one_after_the_other(1e-5, 0.1);
+        copy();
+        of_one_operator(1e-5, 0.1);
         copy();
         meant(1e-5, 0.1);
         copy();
