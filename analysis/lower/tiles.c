@@ -18,7 +18,7 @@
 struct tile {
     struct stmt *outer, *inner; /* the loops over jj and over j */
     struct decl *at;            /* jj */
-    struct expr *lo, *end;      /* from which, up to which jj runs */
+    struct expr *lo;            /* from which jj runs */
     struct poly by, stop;       /* its step; the end as a number behind the last index */
     struct stmt *local;         /* that sets the inner loop's end, or NULL */
     struct decl *limit;         /* the variable that it sets */
@@ -31,28 +31,31 @@ static struct poly formula(struct expr *e)
     return evaluate_poly(&v, e);
 }
 
-/* The end of `v < end` or `v <= end`, and the number behind the last v. */
-static struct expr *end_of(struct expr *condition, const struct decl *v, struct poly *stop)
+/* The end of `v < end` or `v <= end`. */
+static bool read_end(struct expr *condition, const struct decl *v, struct loop_limit *end)
 {
-    struct expr *e = expr_core(condition);
-    bool closed = expr_is(e, OP_LE);
-    if ((!closed && !expr_is(e, OP_LT)) || expr_name(expr_core(e->a[0])) != v)
-        return NULL;
-    *stop = formula(e->a[1]);
-    *stop = poly_plus(stop, closed);
-    return e->a[1];
+    return loop_limit(condition, v, end) && (end->op == OP_LT || end->op == OP_LE);
+}
+
+/* The number behind the last v, where v ends so with e as the limit. */
+static struct poly stop_at(const struct loop_limit *end, struct expr *e)
+{
+    struct poly limit = formula(e);
+    return poly_plus(&limit, (end->op == OP_LE) - end->shift);
 }
 
 /* jj += B, jj = jj + B */
 static bool read_outer(struct tile *t)
 {
     struct expr *by;
+    struct loop_limit end;
     bool down;
     int64_t one;
     t->lo = loop_start(t->outer);
-    t->end = t->outer->expr ? end_of(t->outer->expr, t->at, &t->stop) : NULL;
-    if (!t->lo || !t->end || !step_read(t->outer->step, t->at, &down, &by) || !by || down)
+    if (!t->lo || !read_end(t->outer->expr, t->at, &end) ||
+        !step_read(t->outer->step, t->at, &down, &by) || !by || down)
         return false;
+    t->stop = stop_at(&end, end.limit);
     t->by = formula(by);
     return !t->by.bad && !t->stop.bad && !poly_mentions(&t->by, t->at) &&
            !(poly_is_const(&t->by, &one) && one <= 1);
@@ -115,56 +118,53 @@ static struct expr *value_of_local(struct tile *t, struct stmt *s, const struct 
     return found;
 }
 
-static bool is_tile_end(const struct tile *t, const struct poly *stop)
+/* Is the one the tile's end, and do the tiles reach up to the other at least? */
+static bool are_ends(const struct tile *t, const struct poly *tile, const struct poly *whole)
 {
     struct poly at = poly_symbol(t->at), end = poly_add(&at, &t->by, 1);
-    return poly_equal(stop, &end);
+    int64_t more;
+    return poly_equal(tile, &end) && !whole->bad && poly_difference(&t->stop, whole, &more) &&
+           more >= 0;
 }
 
-/* The tiles reach up to this number at least. */
-static bool is_reached(const struct tile *t, const struct poly *stop)
+/* `j < jj + B && j < n - 1`: the condition that is left without tiles, or NULL. */
+static struct expr *other_condition(const struct tile *t, struct expr *both, const struct decl *v)
 {
-    int64_t more;
-    return !stop->bad && poly_difference(&t->stop, stop, &more) && more >= 0;
+    struct loop_limit end[2];
+    if (!read_end(both->a[0], v, &end[0]) || !read_end(both->a[1], v, &end[1]))
+        return NULL;
+    const struct poly stop[] = {stop_at(&end[0], end[0].limit), stop_at(&end[1], end[1].limit)};
+    return are_ends(t, &stop[0], &stop[1])   ? both->a[1]
+           : are_ends(t, &stop[1], &stop[0]) ? both->a[0]
+                                             : NULL;
 }
 
 /* The comparison that the loop over j needs without tiles, or NULL. */
 static struct expr *whole_condition(struct plan *p, struct tile *t, const struct decl *v)
 {
-    struct expr *c = expr_core(t->inner->expr), *of[2], *end;
-    struct poly stop[2];
-    bool closed = expr_is(c, OP_LE);
+    struct expr *c = expr_core(t->inner->expr), *of[2];
+    struct loop_limit end;
     if (expr_is(c, OP_AND)) {
-        for (int k = 0; k < 2; k++)
-            if (end_of(c->a[k], v, &stop[0]) && end_of(c->a[1 - k], v, &stop[1]) &&
-                is_tile_end(t, &stop[0]) && is_reached(t, &stop[1])) {
-                t->uses += expr_uses(c, t->at);
-                return c->a[1 - k];
-            }
-        return NULL;
+        t->uses += expr_uses(c, t->at);
+        return other_condition(t, c, v);
     }
-    if (!(end = end_of(c, v, &stop[0])))
+    if (!read_end(c, v, &end))
         return NULL;
-    struct decl *d = expr_name(expr_core(end));
+    struct decl *d = expr_name(expr_core(end.limit));
     struct expr *value = d && !d->is_global && !d->address_taken && d != t->at
                              ? value_of_local(t, t->outer->body[0], d)
                              : NULL;
     if (value && stmt_uses(t->outer->body[0], d) != 1 + (t->local->kind == STMT_EXPR))
         return NULL;
     t->limit = d;
-    end = value ? value : end;
-    t->uses += expr_uses(end, t->at);
-    if (!read_choice(end, false, of))
-        return NULL;
-    for (int k = 0; k < 2; k++) {
-        stop[0] = formula(of[k]);
-        stop[0] = poly_plus(&stop[0], closed);
-        stop[1] = formula(of[1 - k]);
-        stop[1] = poly_plus(&stop[1], closed);
-        if (!is_tile_end(t, &stop[0]) || !is_reached(t, &stop[1]))
+    value = value ? value : end.limit;
+    t->uses += expr_uses(value, t->at);
+    for (int k = 0; read_choice(value, false, of) && k < 2; k++) {
+        struct poly tile = stop_at(&end, of[k]), whole = stop_at(&end, of[1 - k]);
+        if (!are_ends(t, &tile, &whole))
             continue;
         struct expr *e = expr_like(p->arena, c);
-        e->a[1] = expr_bare(of[1 - k]);
+        e->a[end.side] = expr_bare(of[1 - k]);
         return e;
     }
     return NULL;

@@ -155,22 +155,22 @@ static bool is_shifted(struct expr *e, const struct decl *d, int *shift)
     return true;
 }
 
-/* The bound of `i < bound`, `bound > i`, `i <= bound` (*inclusive) in a loop that counts up, or
- * `i > bound` and the like in one that counts down; `i != bound` in both. NULL where it is none. `i
- * + 1` may stand in the place of i, by *shift. */
-static struct expr *bound_of(struct expr *c, const struct decl *d, int step, bool *inclusive,
-                             int *shift)
+bool loop_limit(struct expr *c, const struct decl *d, struct loop_limit *out)
 {
     c = c ? expr_bare(c) : NULL;
-    if (!c || c->kind != EXPR_BINARY)
-        return NULL;
-    bool mirrored = is_shifted(c->a[1], d, shift);
-    enum operator op = mirrored ? operators[c->op].mirrored : c->op;
-    *inclusive = op == OP_LE || op == OP_GE;
-    if (!mirrored && !is_shifted(c->a[0], d, shift))
-        return NULL;
-    bool ends = op == OP_NE || (step > 0 ? op == OP_LT || op == OP_LE : op == OP_GT || op == OP_GE);
-    return ends ? c->a[mirrored ? 0 : 1] : NULL;
+    if (!expr_is_comparison(c))
+        return false;
+    int own = is_shifted(c->a[1], d, &out->shift);
+    out->op = own ? operators[c->op].mirrored : c->op;
+    out->side = 1 - own;
+    out->limit = c->a[out->side];
+    return own || is_shifted(c->a[0], d, &out->shift);
+}
+
+/* Does a loop that counts so end there? */
+static bool ends(enum operator op, int step)
+{
+    return op == OP_NE || (step > 0 ? op == OP_LT || op == OP_LE : op == OP_GT || op == OP_GE);
 }
 
 static void error_bound(struct diag *diag, const struct stmt *s, const struct decl *d, int step)
@@ -215,8 +215,7 @@ bool loop_read(struct diag *diag, const struct stmt *s, struct loop_bounds *out)
     const struct decl *d = loop_variable(s);
     struct expr *start = loop_start(s);
     int step = loop_direction(s);
-    bool inclusive;
-    int shift;
+    struct loop_limit limit;
     if (!start)
         return error_start(diag, s, d);
     if (!step)
@@ -225,15 +224,16 @@ bool loop_read(struct diag *diag, const struct stmt *s, struct loop_bounds *out)
         *out = (struct loop_bounds){expr_bare(s->expr)->a[1], start, 0, 0};
         return true;
     }
-    struct expr *bound = bound_of(s->expr, d, step, &inclusive, &shift);
+    bool bound = loop_limit(s->expr, d, &limit) && ends(limit.op, step);
     if (!bound && diag)
         error_bound(diag, s, d, step);
     if (!bound)
         return false;
-    out->lo = step > 0 ? start : bound;
-    out->hi = step > 0 ? bound : start;
-    out->lo_more = step < 0 ? !inclusive - shift : 0;
-    out->hi_more = step < 0 ? 1 : inclusive - shift;
+    bool inclusive = limit.op == OP_LE || limit.op == OP_GE;
+    out->lo = step > 0 ? start : limit.limit;
+    out->hi = step > 0 ? limit.limit : start;
+    out->lo_more = step < 0 ? !inclusive - limit.shift : 0;
+    out->hi_more = step < 0 ? 1 : inclusive - limit.shift;
     return true;
 }
 

@@ -227,6 +227,13 @@ bool loop_is_plain(const struct stmt *s);
 int loop_direction(const struct stmt *s);
 /* i++, i -= 2, i = n + i: what is added to the variable, or taken away from it (down); NULL: 1. */
 bool step_read(struct expr *e, const struct decl *d, bool *down, struct expr **by);
+/* The comparison `d + shift op limit`, which may be written the other way round. */
+struct loop_limit {
+    struct expr *limit;
+    enum operator op;
+    int side, shift; /* the operand of the comparison that is the limit */
+};
+bool loop_limit(struct expr *condition, const struct decl *d, struct loop_limit *out);
 /* loops.c: the kernel's clauses name it a cell width; the scale clause for it, or NULL. */
 bool is_spacing(const struct work_kernel *k, const struct decl *d);
 struct work_scale *scale_of(struct work_kernel *k, const struct decl *d);

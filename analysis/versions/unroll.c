@@ -19,11 +19,11 @@
 
 /* ---- loops ---------------------------------------------------------------------------------- */
 
-/* v op bound: is there another round? */
-static bool holds(enum operator op, bool mirrored, int64_t v, int64_t limit)
+/* v op limit: is there another round? */
+static bool holds(enum operator op, int64_t v, int64_t limit)
 {
     int64_t value = 0;
-    return fold_operation(op, mirrored ? limit : v, mirrored ? v : limit, &value) && value;
+    return fold_operation(op, v, limit, &value) && value;
 }
 
 static bool read_step(struct unroller *u, struct expr *e, const struct decl *d,
@@ -46,20 +46,9 @@ static struct expr *start_of(struct stmt *s)
     return expr_is(e, OP_ASSIGN) ? e->a[1] : NULL;
 }
 
-/* The limit in a loop's condition `variable op limit`, or `limit op variable`; or NULL. */
-static struct expr *limit_of(struct expr *condition, const struct decl *variable, bool *mirrored)
+static bool count_rounds(struct rounds *r, enum operator op, int64_t v, int64_t limit, int64_t step)
 {
-    struct expr *c = condition ? expr_bare(condition) : NULL;
-    if (!c || c->kind != EXPR_BINARY)
-        return NULL;
-    *mirrored = expr_name(c->a[1]) == variable;
-    return *mirrored ? c->a[0] : expr_name(c->a[0]) == variable ? c->a[1] : NULL;
-}
-
-static bool count_rounds(struct rounds *r, enum operator op, bool mirrored, int64_t v,
-                         int64_t limit, int64_t step)
-{
-    for (; holds(op, mirrored, v, limit); v += step) {
+    for (; holds(op, v, limit); v += step) {
         if (r->n == MOST_ROUNDS || !type_holds(r->variable->type, v))
             return false;
         r->at[r->n++] = v;
@@ -85,7 +74,7 @@ static bool count_down(struct unroller *u, struct stmt *s, const struct binding 
     *start = first = first ? unroll_expr(u, first, env) : NULL;
     return first && is_integer(r->variable->type) && known_integer(first, &v) &&
            known_integer(unroll_expr(u, condition->a[1], env), &limit) && v >= limit &&
-           count_rounds(r, OP_GE, false, v - 1, limit, -1);
+           count_rounds(r, OP_GE, v - 1, limit, -1);
 }
 
 /* Both ends, and the step; *start: the first value. */
@@ -93,25 +82,24 @@ static bool read_rounds(struct unroller *u, struct stmt *s, const struct binding
                         struct rounds *r, struct expr **start)
 {
     int64_t v, step, limit;
-    bool mirrored;
+    struct loop_limit end;
     *r = (struct rounds){.variable = loop_variable(s)};
     if (r->variable && !s->step && loop_direction(s) < 0)
         return count_down(u, s, env, r, start);
     struct expr *first = start_of(s);
-    struct expr *end = r->variable ? limit_of(s->expr, r->variable, &mirrored) : NULL;
-    if (!first || !end || !is_integer(r->variable->type) ||
+    if (!first || !r->variable || !loop_limit(s->expr, r->variable, &end) || !is_integer(r->variable->type) ||
         !read_step(u, step_of(s, r), r->variable, env, &step))
         return false;
     *start = first = unroll_expr(u, first, env);
-    end = unroll_expr(u, end, env);
-    if (!known_integer(first, &v) || !known_integer(end, &limit)) {
-        struct poly from = stable_sum(first), to = stable_sum(end);
+    end.limit = unroll_expr(u, end.limit, env);
+    if (!known_integer(first, &v) || !known_integer(end.limit, &limit)) {
+        struct poly from = stable_sum(first), to = stable_sum(end.limit);
         if (from.n == 0 || !poly_difference(&to, &from, &limit))
             return false;
         r->from = first;
         v = 0;
     }
-    return count_rounds(r, expr_bare(s->expr)->op, mirrored, v, limit, step);
+    return count_rounds(r, end.op, v, limit - end.shift, step);
 }
 
 bool unroll_rounds(struct plan *p, struct stmt *s, struct rounds *r)
@@ -141,11 +129,9 @@ bool unroll_distances(struct unroller *u, struct stmt *s, const struct binding *
 {
     const struct stmt *body = s->body[0];
     struct expr *start;
-    bool mirrored;
     if (!read_rounds(u, s, env, r, &start))
         return false;
-    return !r->from || !(expr_is_set_in(start_of(s), body) ||
-                         expr_is_set_in(limit_of(s->expr, r->variable, &mirrored), body) ||
+    return !r->from || !(expr_is_set_in(start_of(s), body) || expr_is_set_in(s->expr, body) ||
                          may_begin_anew(s, r->variable, stable_sum(r->from)));
 }
 
