@@ -10,6 +10,7 @@
  * and finding it for all arrays of nests, once their accesses are known and none writes several
  * cells. */
 int padding_of(const struct plan *p, const struct decl *d, int axis);
+struct work_lacking *lacking_of(const struct plan *p, const struct decl *d, int axis); /* or NULL */
 
 /* extent.c: where a nest's array ends along an axis, in the mesh's indices; bad where that is not
  * known. */

@@ -42,9 +42,8 @@ static struct poly one_plane(const struct work_nest *w, const struct poly *strid
         poly_split(planes, d, &one, &rest);
     else
         one.bad |= !poly_divide(planes, &times, &one);
-    for (int i = 0; i < one.n; i++)
-        for (int k = 0; k < one.term[i].n; k++)
-            one.bad |= !is_size(w, stride, one.term[i].symbol[k]);
+    for (struct poly_place x = {0}; poly_next(&one, &x);)
+        one.bad |= !is_size(w, stride, x.symbol);
     one.bad |= one.n == 0 || !poly_divide(&one, &stride[0], &quotient);
     return one;
 }

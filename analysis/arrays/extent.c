@@ -63,11 +63,17 @@ struct poly extent_of(struct plan *p, const struct work_nest *w, int array, int 
     return poly_plus(&n, w->nest->arrays.at[array]->lacks[axis]);
 }
 
-int padding_of(const struct plan *p, const struct decl *d, int axis)
+struct work_lacking *lacking_of(const struct plan *p, const struct decl *d, int axis)
 {
     for (int i = 0; i < p->work->lacking.n; i++)
         if (p->work->lacking.at[i].axis == axis &&
             alias_same_field(p, p->work->lacking.at[i].decl, d))
-            return p->work->lacking.at[i].cells;
-    return 0;
+            return &p->work->lacking.at[i];
+    return NULL;
+}
+
+int padding_of(const struct plan *p, const struct decl *d, int axis)
+{
+    const struct work_lacking *lacking = lacking_of(p, d, axis);
+    return lacking ? lacking->cells : 0;
 }

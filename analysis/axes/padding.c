@@ -363,15 +363,11 @@ static void find_fields(struct padding *s)
 
 void padding_add(struct plan *p, struct decl *d, int axis, int cells)
 {
-    struct work_lacking lacking = {d, axis, cells};
-    for (int i = 0; i < p->work->lacking.n; i++)
-        if (p->work->lacking.at[i].axis == axis &&
-            alias_same_field(p, p->work->lacking.at[i].decl, d)) {
-            p->work->lacking.at[i].cells += cells;
-            return;
-        }
-    if (cells)
-        vec_push(p->arena, &p->work->lacking, lacking);
+    struct work_lacking *lacking = lacking_of(p, d, axis);
+    if (lacking)
+        lacking->cells += cells;
+    else if (cells)
+        vec_push(p->arena, &p->work->lacking, ((struct work_lacking){d, axis, cells}));
 }
 
 static void apply_nest(const struct plan *p, struct plan_nest *n)

@@ -44,6 +44,8 @@ struct stmt *edge_values(struct plan *p, struct work_kernel *k, struct stmt *s);
  * that array: no nest can do it. */
 struct stmt *edge_cases(struct plan *p, struct stmt *s, bool apart);
 bool edge_cases_in_place(struct plan *p, struct stmt *s);
+/* Are they elements of other places, by a subscript? *a, *b: what is left under `depth` of them. */
+bool edge_elements_differ(struct expr **a, struct expr **b, int *depth);
 
 /* edge_order.c: loops along edges become nests that run one after the other. */
 struct edge_written { /* what one of them sets */

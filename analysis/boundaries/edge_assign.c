@@ -434,17 +434,8 @@ static bool is_row(struct expr *root, int subscripts, int dim)
  * one of them is a shifted part of the other, the run says so. */
 static bool is_apart(const struct plan *p, struct expr *one, struct expr *other)
 {
-    struct evaluator v = {.given = evaluate_names, .in_range = true};
-    bool apart = false;
-    int64_t n;
-    int depth = 0;
-    for (one = expr_bare(one), other = expr_bare(other);
-         one->kind == EXPR_SUBSCRIPT && other->kind == EXPR_SUBSCRIPT; depth++) {
-        struct poly x = evaluate_poly(&v, one->a[1]), y = evaluate_poly(&v, other->a[1]);
-        apart |= poly_difference(&x, &y, &n) && n != 0;
-        one = expr_bare(one->a[0]);
-        other = expr_bare(other->a[0]);
-    }
+    int depth;
+    bool apart = edge_elements_differ(&one, &other, &depth);
     return apart && !is_row(one, depth, p->dim) && !is_row(other, depth, p->dim);
 }
 

@@ -57,12 +57,11 @@ static bool is_near_end(const struct tested_loop *l, const struct poly *end, boo
 static struct tested_loop *compared(struct cases *c, const struct expr *e, enum operator *op,
                                     bool *high, int *cells)
 {
-    struct evaluator v = {.given = evaluate_names, .in_range = true};
     struct poly factor, end;
     int64_t sign;
     if (!expr_is_comparison(e))
         return NULL;
-    struct poly left = evaluate_poly(&v, e->a[0]), right = evaluate_poly(&v, e->a[1]);
+    struct poly left = poly_of_names(e->a[0]), right = poly_of_names(e->a[1]);
     struct poly difference = poly_add(&left, &right, -1);
     for (int i = 0; i < c->n && !difference.bad; i++) {
         if (!poly_split(&difference, c->at[i].variable, &factor, &end) ||
@@ -231,23 +230,26 @@ static struct stmt *copy_parts(struct cases *c, int depth, int first, int end)
     return s;
 }
 
-/* Are they elements of other places, by a subscript? */
-static bool is_elsewhere(struct expr *a, struct expr *b)
+bool edge_elements_differ(struct expr **a, struct expr **b, int *depth)
 {
-    struct evaluator v = {.given = evaluate_names, .in_range = true};
     int64_t distance = 0;
     bool found = false;
-    for (; a->kind == EXPR_SUBSCRIPT && b->kind == EXPR_SUBSCRIPT && !found;
-         a = expr_bare(a->a[0]), b = expr_bare(b->a[0])) {
-        struct poly one = evaluate_poly(&v, a->a[1]), other = evaluate_poly(&v, b->a[1]);
-        found = poly_difference(&one, &other, &distance) && distance != 0;
+    *a = expr_bare(*a);
+    *b = expr_bare(*b);
+    for (*depth = 0; (*a)->kind == EXPR_SUBSCRIPT && (*b)->kind == EXPR_SUBSCRIPT; ++*depth) {
+        struct poly one = poly_of_names((*a)->a[1]), other = poly_of_names((*b)->a[1]);
+        found |= poly_difference(&one, &other, &distance) && distance != 0;
+        *a = expr_bare((*a)->a[0]);
+        *b = expr_bare((*b)->a[0]);
     }
     return found;
 }
 
 static bool may_be_cell(struct expr *e, const void *cell)
 {
-    return expr_is_element(e) && is_scalar(e->type) && !is_elsewhere(e, (struct expr *)cell);
+    struct expr *of = (struct expr *)cell;
+    int depth;
+    return expr_is_element(e) && is_scalar(e->type) && !edge_elements_differ(&e, &of, &depth);
 }
 
 /* `u[j][i] = e;`: the cell; NULL where the statement is something else. */
@@ -354,7 +356,6 @@ static struct stmt *copy_from(struct cases *c, int depth)
 
 static bool read_loops(struct cases *c, struct stmt *s)
 {
-    struct evaluator v = {.given = evaluate_names, .in_range = true};
     for (s = stmt_alone(s); loop_variable(s); s = stmt_alone(s->body[0])) {
         struct tested_loop *l = &c->at[c->n];
         if (c->n++ == PLAN_MAX_DIM)
@@ -362,7 +363,7 @@ static bool read_loops(struct cases *c, struct stmt *s)
         l->variable = loop_variable(s);
         if (loop_direction(s) != 1 || !loop_read(NULL, s, &l->bounds))
             return false;
-        struct poly lo = evaluate_poly(&v, l->bounds.lo), hi = evaluate_poly(&v, l->bounds.hi);
+        struct poly lo = poly_of_names(l->bounds.lo), hi = poly_of_names(l->bounds.hi);
         l->lo = poly_plus(&lo, l->bounds.lo_more);
         l->last = poly_plus(&hi, l->bounds.hi_more - 1);
         if (lo.bad || hi.bad)

@@ -32,11 +32,6 @@ static struct usage usage_of(const struct plan *p, const struct decl *array)
     return found;
 }
 
-static bool nests_are_read(const struct plan *p)
-{
-    return p->nests.n && p->nests.at[0]->arrays.n;
-}
-
 /* A domain of the kernel names the variable: the index that it stands in chooses a cell. */
 static bool names_an_axis(struct expr *e, const void *kernel)
 {
@@ -73,7 +68,7 @@ bool edge_component(struct access_scan *s, struct expr *e, struct subscript *u)
         return false;
     u->component = element ? text : "";
     u->type = element ? e->type : NULL;
-    u->tail = nests_are_read(s->plan) ? edge_tail(s->plan, u->base)
+    u->tail = accesses_are_known(s->plan) ? edge_tail(s->plan, u->base)
                                      : guess_tail(s->plan, s->nest->kernel, u);
     if (u->tail >= u->n)
         return false;

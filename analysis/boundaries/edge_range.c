@@ -23,13 +23,10 @@ static bool note_use(struct attempt *t, struct decl *variable, int axis, int64_t
 /* An index that depends on what the loops around the root count in is no edge. */
 static bool is_steady(struct attempt *t, const struct poly *p)
 {
-    for (int i = 0; i < p->n; i++)
-        for (int s = 0; s < p->term[i].n; s++)
-            for (struct stmt *up = t->root; up; up = up->parent) {
-                bool loop = stmt_is_loop(up);
-                if (loop && stmt_sets(up, p->term[i].symbol[s]))
-                    return false;
-            }
+    for (struct stmt *up = t->root; up; up = up->parent)
+        for (struct poly_place x = {0}; stmt_is_loop(up) && poly_next(p, &x);)
+            if (stmt_sets(up, x.symbol))
+                return false;
     return true;
 }
 
@@ -86,10 +83,8 @@ static struct decl *held_iterator(const struct edge_reading *r, int axis, const 
 /* What is set once, in front of the time loop, need not keep the mesh fine. */
 static bool is_in_step(const struct attempt *t)
 {
-    bool found = t->kernel->runs_in_timeloop || !t->kernel->kernel->pragma;
-    for (int i = 0; i < t->plan->timeloops.n; i++)
-        found |= stmt_holds(t->plan->timeloops.at[i].loop, t->root);
-    return found;
+    return t->kernel->runs_in_timeloop || !t->kernel->kernel->pragma ||
+           in_timeloop(t->plan, t->root);
 }
 
 /* A ring cell; or a value for the outermost cells of the mesh itself, or for a row inside it:

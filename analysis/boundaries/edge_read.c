@@ -142,10 +142,9 @@ static bool note_factors(struct walk *v, struct expr *e)
 /* ... or of variables that all functions see. */
 static bool is_made_of(const struct poly *p, const struct poly *other)
 {
-    for (int i = 0; i < p->n; i++)
-        for (int k = 0; k < p->term[i].n; k++)
-            if (!p->term[i].symbol[k]->is_global && !poly_mentions(other, p->term[i].symbol[k]))
-                return false;
+    for (struct poly_place x = {0}; poly_next(p, &x);)
+        if (!x.symbol->is_global && !poly_mentions(other, x.symbol))
+            return false;
     return true;
 }
 

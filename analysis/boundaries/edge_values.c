@@ -26,11 +26,10 @@ static bool has_values(const struct plan_nest *n)
 
 static bool any_values(const struct plan *p)
 {
-    bool known = p->nests.n && p->nests.at[0]->arrays.n;
     for (int i = 0; i < p->nests.n; i++)
         if (has_values(p->nests.at[i]))
             return true;
-    return !known;
+    return !accesses_are_known(p);
 }
 
 /* ---- which loops count values --------------------------------------------------------------- */
@@ -134,7 +133,6 @@ static bool calls_function(struct expr *e)
 
 struct stmt *edge_values(struct plan *p, struct work_kernel *k, struct stmt *s)
 {
-    bool known = p->nests.n && p->nests.at[0]->arrays.n;
     if (!any_values(p) && !stmt_any_expr(s, calls_function))
         return NULL;
     struct unroller plain = {.plan = p, .around = s};
@@ -143,8 +141,8 @@ struct stmt *edge_values(struct plan *p, struct work_kernel *k, struct stmt *s)
     records_take_apart(p, &f, copy);
     struct outer_members outer = {.plan = p, .loop = copy};
     walk_stmt(&(struct walk){.on_expr = name_member, .with = &outer}, copy);
-    struct unroller u = {
-        .plan = p, .around = copy, .wanted = known ? counts_values : is_no_axis, .with = k};
+    struct unroller u = {.plan = p, .around = copy, .with = k};
+    u.wanted = accesses_are_known(p) ? counts_values : is_no_axis;
     struct stmt *out = unroll_body(&u, copy);
     out->parent = s->parent;
     return plain.failed || u.failed ? NULL : out;

@@ -48,12 +48,9 @@ static void stay_host(struct finder *f, struct stmt *s, const char *why)
     f->kernel->host_only = true;
 }
 
-static bool in_timeloop(const struct finder *f, const struct stmt *s)
+static bool runs_in_step(const struct finder *f, const struct stmt *s)
 {
-    for (int t = 0; t < f->plan->timeloops.n; t++)
-        if (stmt_holds(f->plan->timeloops.at[t].loop, s))
-            return true;
-    return f->kernel->runs_in_timeloop;
+    return in_timeloop(f->plan, s) || f->kernel->runs_in_timeloop;
 }
 
 static void add_nest(struct finder *f, struct stmt *s, struct stmt *innermost,
@@ -148,7 +145,7 @@ static void consider(struct finder *f, struct stmt *s, struct work_domain *domai
         return;
     }
     const char *name = called_name(callee_decl(call)->name);
-    if (!in_timeloop(f, s) || (f->kernel->kernel->has_timeloop && !is_unseen(call))) {
+    if (!runs_in_step(f, s) || (f->kernel->kernel->has_timeloop && !is_unseen(call))) {
         stay_host(f, s, arena_printf(f->plan->arena, "the loop calls '%s'", name));
         return;
     }
@@ -237,7 +234,7 @@ static void find_nests(struct finder *f, struct stmt *s)
         return;
     struct decl *d = loop_variable(s);
     struct work_domain *domain = domain_with(f->kernel, d);
-    bool in_reach = !f->kernel->kernel->has_timeloop || in_timeloop(f, s);
+    bool in_reach = !f->kernel->kernel->has_timeloop || runs_in_step(f, s);
     if (d && !domain && in_reach && !holds_nests(f, s) && !holds_collapsed(f, s) &&
         (domain = domain_of_loops(f->plan, f->kernel, s))) {
         consider(f, s, domain);
@@ -251,7 +248,7 @@ static void find_nests(struct finder *f, struct stmt *s)
         consider(f, s, domain);
         return;
     }
-    if (d && is_foreign_nest(f, s) && f->kernel->kernel->has_timeloop && !in_timeloop(f, s)) {
+    if (d && is_foreign_nest(f, s) && f->kernel->kernel->has_timeloop && !runs_in_step(f, s)) {
         stay_host(f, s, "no domain names the loop's iterators");
         return;
     }

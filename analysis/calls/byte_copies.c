@@ -50,11 +50,6 @@ static struct expr *element(struct arena *a, const struct place *p, int64_t k)
     return expr_element(a, e->range, p->of, e, number(a, e, k));
 }
 
-static bool is_same_type(const struct type *a, const struct type *b)
-{
-    return a->kind == b->kind && a->size == b->size && a->record == b->record;
-}
-
 /* Element by element is not what memmove does to places that overlap. */
 static bool are_apart(const struct place *to, const struct place *from)
 {
@@ -80,7 +75,7 @@ static void write_out(struct plan *p, struct stmt *s)
     if ((!sets && !library_copies(call)) || !known_integer(call->a[3], &bytes) ||
         !read_place(call->a[1], &to) ||
         (sets ? !known_integer(call->a[2], &zero) || zero || !is_scalar(to.of)
-              : !read_place(call->a[2], &from) || !is_same_type(to.of, from.of)) ||
+              : !read_place(call->a[2], &from) || !type_same_object(to.of, from.of)) ||
         (is == LIBRARY_MEMMOVE && !are_apart(&to, &from)))
         return;
     int64_t each = type_bytes(to.of), n = each ? bytes / each : 0;

@@ -122,8 +122,7 @@ static void put_if(struct expansion *x, struct stmt *s, struct stmt *const *rest
 
 static bool is_left_by_break(const struct stmt *s)
 {
-    return s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO ||
-           s->kind == STMT_SWITCH;
+    return stmt_is_loop(s) || s->kind == STMT_SWITCH;
 }
 
 /* `int f_returned = 0;` */

@@ -146,11 +146,8 @@ static bool widen(struct section *s, const struct range_of_loop *loop,
 static struct poly steady_sum(struct reading *r, struct expr *e)
 {
     struct poly p = stable_sum(e);
-    for (int i = 0; i < p.n && !p.bad; i++)
-        for (int k = 0; k < p.term[i].n && !p.bad; k++) {
-            const struct decl *d = p.term[i].symbol[k];
-            p.bad = vec_find(&r->loops, variable, d) < 0 && stmt_sets(r->body, d);
-        }
+    for (struct poly_place x = {0}; !p.bad && poly_next(&p, &x);)
+        p.bad = vec_find(&r->loops, variable, x.symbol) < 0 && stmt_sets(r->body, x.symbol);
     return p;
 }
 

@@ -50,10 +50,9 @@ bool nest_changes(const struct work_nest *w, const struct decl *d)
 
 bool nest_changes_poly(const struct work_nest *w, const struct poly *p)
 {
-    for (int i = 0; i < p->n; i++)
-        for (int k = 0; k < p->term[i].n; k++)
-            if (nest_changes(w, p->term[i].symbol[k]))
-                return true;
+    for (struct poly_place x = {0}; poly_next(p, &x);)
+        if (nest_changes(w, x.symbol))
+            return true;
     return false;
 }
 

@@ -213,12 +213,11 @@ static struct expr *stand_in(struct rewrite *r, struct expr *e)
 /* The functions that an index calls read only what stays. */
 static bool symbols_stay(const struct boxing *b, const struct poly *p)
 {
-    for (int t = 0; t < p->n; t++)
-        for (int i = 0; i < p->term[t].n; i++) {
-            struct expr name = {.kind = EXPR_NAME, .decl = p->term[t].symbol[i]};
-            if (!is_counter(b, &name) && !is_kept(b, name.decl))
-                return false;
-        }
+    for (struct poly_place x = {0}; poly_next(p, &x);) {
+        struct expr name = {.kind = EXPR_NAME, .decl = x.symbol};
+        if (!is_counter(b, &name) && !is_kept(b, name.decl))
+            return false;
+    }
     return true;
 }
 

@@ -19,14 +19,6 @@ static const char *host_loop_reason(const struct plan *p, const struct stmt *in)
     return NULL;
 }
 
-static bool runs_each_step(const struct host *h, const struct stmt *in)
-{
-    for (int i = 0; i < h->plan->timeloops.n; i++)
-        if (stmt_holds(h->plan->timeloops.at[i].loop, in))
-            return true;
-    return vec_has(&h->stepped.functions, h->function);
-}
-
 /* What to do about ghost cells that are copied from the other side of the mesh, or NULL. */
 static const char *wrap_remedy(const struct plan *p, const struct stmt *in)
 {
@@ -260,7 +252,7 @@ static void note_cost(struct host *h, const struct host_place *at, struct plan_v
     int bytes = t && t->size ? t->size : t && t->record ? (int)t->record->bytes : 8;
     bool whole = !v->point && !v->box;
     v->bytes = !whole ? 0 : bytes * (1 + (v->reads && v->writes));
-    v->each_step = runs_each_step(h, at->in);
+    v->each_step = in_timeloop(h->plan, at->in) || vec_has(&h->stepped.functions, h->function);
     const char *wrap = v->each_step ? wrap_remedy(h->plan, at->in) : NULL;
     v->remedy = !whole                ? NULL
                 : wrap                ? wrap

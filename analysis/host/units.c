@@ -57,7 +57,7 @@ static void note_advanced(struct clock *c, struct decl *t)
 /* Statements that run once a step. */
 static void look(struct clock *c, struct stmt *s)
 {
-    if (!s || s->kind == STMT_IF || s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO)
+    if (!s || s->kind == STMT_IF || stmt_is_loop(s))
         return;
     if (s->kind == STMT_EXPR)
         note_advanced(c, advanced(expr_bare(s->expr)));

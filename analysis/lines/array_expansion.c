@@ -123,13 +123,12 @@ static bool is_declared_outside(const struct line *l, const struct region *g)
 static bool is_known_before(const struct line *l, struct stmt *top, const struct poly *p)
 {
     bool known = !p->bad;
-    for (int i = 0; i < p->n && known; i++)
-        for (int k = 0; k < p->term[i].n && known; k++) {
-            struct decl *d = p->term[i].symbol[k];
-            bool visible =
-                d->is_global ? is_visible_in(l->plan, l->function, d) : d->function == l->function;
-            known = visible && !stmt_of_decl(top, d) && !stmt_sets(top, d);
-        }
+    for (struct poly_place x = {0}; known && poly_next(p, &x);) {
+        struct decl *d = x.symbol;
+        bool visible =
+            d->is_global ? is_visible_in(l->plan, l->function, d) : d->function == l->function;
+        known = visible && !stmt_defines(top, d);
+    }
     return known;
 }
 

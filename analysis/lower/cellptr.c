@@ -196,8 +196,7 @@ static bool is_same_type(const struct expr *base, const struct decl *pointer)
     for (; x && y && x->kind == y->kind && x->of && y->of; x = x->of, y = y->of)
         if (x->extent != y->extent)
             return false;
-    return x && y && x->kind == y->kind && x->size == y->size && x->record == y->record &&
-           x->is_signed == y->is_signed;
+    return x && y && type_same_object(x, y) && x->is_signed == y->is_signed;
 }
 
 bool pointer_is_stable(struct plan *p, struct stmt *block, struct expr *value,

@@ -41,10 +41,8 @@ static bool is_above_zero(const struct stmt *in, struct expr *e)
             !known_integer(b.lo, &first) || first + b.lo_more < 0)
             continue;
         struct poly hi = stable_sum(b.hi);
-        above = poly_difference(&size, &hi, &rest) && rest >= b.hi_more;
-        for (int i = 0; i < size.n && above; i++)
-            for (int k = 0; k < size.term[i].n; k++)
-                above = above && !stmt_sets((struct stmt *)s, size.term[i].symbol[k]);
+        above = poly_difference(&size, &hi, &rest) && rest >= b.hi_more &&
+                !poly_is_set_in(&size, s);
     }
     return above;
 }
@@ -161,13 +159,8 @@ static void leave_out_dead(struct plan *p, struct stmt *s)
 /* In a loop of a step, not in one around the time loop. */
 static bool in_loop_of_step(const struct plan *p, const struct stmt *s)
 {
-    bool in = false, steps = false;
-    for (const struct stmt *up = s; up && !steps; up = up->parent) {
-        for (int t = 0; t < p->timeloops.n; t++)
-            steps |= stmt_holds(up, p->timeloops.at[t].loop);
-        in |= up->kind == STMT_FOR && !steps;
-    }
-    return in;
+    const struct stmt *loop = stmt_around(s, 1u << STMT_FOR);
+    return loop && !holds_timeloop(p, loop);
 }
 
 static bool note_if(struct walk *w, struct stmt *s)

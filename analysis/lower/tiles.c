@@ -25,12 +25,6 @@ struct tile {
     int uses;                   /* of jj in what goes away */
 };
 
-static struct poly formula(struct expr *e)
-{
-    struct evaluator v = {.given = evaluate_names, .in_range = true};
-    return evaluate_poly(&v, e);
-}
-
 /* The end of `v < end` or `v <= end`. */
 static bool read_end(struct expr *condition, const struct decl *v, struct loop_limit *end)
 {
@@ -40,7 +34,7 @@ static bool read_end(struct expr *condition, const struct decl *v, struct loop_l
 /* The number behind the last v, where v ends so with e as the limit. */
 static struct poly stop_at(const struct loop_limit *end, struct expr *e)
 {
-    struct poly limit = formula(e);
+    struct poly limit = poly_of_names(e);
     return poly_plus(&limit, (end->op == OP_LE) - end->shift);
 }
 
@@ -56,7 +50,7 @@ static bool read_outer(struct tile *t)
         !step_read(t->outer->step, t->at, &down, &by) || !by || down)
         return false;
     t->stop = stop_at(&end, end.limit);
-    t->by = formula(by);
+    t->by = poly_of_names(by);
     return !t->by.bad && !t->stop.bad && !poly_mentions(&t->by, t->at) &&
            !(poly_is_const(&t->by, &one) && one <= 1);
 }
@@ -90,10 +84,10 @@ static bool read_choice(struct expr *e, bool larger, struct expr *of[2])
     struct expr *c = e->kind == EXPR_CONDITIONAL ? expr_core(e->a[0]) : NULL;
     if (!expr_is_order(c))
         return false;
-    struct poly left = formula(c->a[0]), right = formula(c->a[1]);
+    struct poly left = poly_of_names(c->a[0]), right = poly_of_names(c->a[1]);
     of[0] = e->a[1];
     of[1] = e->a[2];
-    struct poly then = formula(of[0]), other = formula(of[1]);
+    struct poly then = poly_of_names(of[0]), other = poly_of_names(of[1]);
     bool straight = poly_equal(&left, &then) && poly_equal(&right, &other);
     bool turned = poly_equal(&left, &other) && poly_equal(&right, &then);
     bool takes_less = (c->op == OP_LT || c->op == OP_LE) == straight;
@@ -180,7 +174,7 @@ static struct expr *whole_start(struct tile *t)
     if (expr_name(expr_core(start)) == t->at)
         return t->lo;
     for (int k = 0; read_choice(start, true, of) && k < 2; k++) {
-        struct poly lo = formula(t->lo), least = formula(of[1 - k]);
+        struct poly lo = poly_of_names(t->lo), least = poly_of_names(of[1 - k]);
         int64_t more;
         if (expr_name(expr_core(of[k])) == t->at && poly_difference(&least, &lo, &more))
             return more > 0 ? expr_bare(of[1 - k]) : t->lo;
@@ -191,11 +185,7 @@ static struct expr *whole_start(struct tile *t)
 /* Nothing that the ends and the step are made of changes in the tiles. */
 static bool is_steady(const struct tile *t, const struct poly *p)
 {
-    bool steady = !p->bad;
-    for (int i = 0; i < p->n; i++)
-        for (int k = 0; k < p->term[i].n; k++)
-            steady &= !stmt_sets(t->outer->body[0], p->term[i].symbol[k]);
-    return steady;
+    return !p->bad && !poly_is_set_in(p, t->outer->body[0]);
 }
 
 /* The loop inside that begins at jj. */
@@ -247,7 +237,7 @@ static bool take_tiles(struct plan *p, struct function *f, struct stmt *outer)
         is_read_elsewhere(f->body, t.at) || !(t.inner = find_inner(&t, outer->body[0])) ||
         (t.inner->init->kind == STMT_DECL && t.inner->init->decls.n != 1))
         return false;
-    struct poly lo = formula(t.lo);
+    struct poly lo = poly_of_names(t.lo);
     struct expr *start = whole_start(&t);
     struct expr *condition = start ? whole_condition(p, &t, loop_variable(t.inner)) : NULL;
     if (!condition || t.uses != stmt_uses(outer->body[0], t.at) || !is_steady(&t, &lo) ||

@@ -91,19 +91,13 @@ static bool same_names(const struct poly *a, const struct poly *b, int64_t *dist
     struct poly renamed = *b;
     if (a->bad || b->bad)
         return false;
-    for (int i = 0; i < b->n; i++)
-        for (int k = 0; k < b->term[i].n; k++) {
-            struct decl *found = NULL;
-            for (int j = 0; j < a->n && !found; j++)
-                for (int l = 0; l < a->term[j].n && !found; l++)
-                    if (strcmp(member_plain(a->term[j].symbol[l]->name),
-                               member_plain(b->term[i].symbol[k]->name)) == 0)
-                        found = a->term[j].symbol[l];
-            if (!found)
-                return false;
-            struct poly by = poly_symbol(found);
-            renamed = poly_replace(&renamed, b->term[i].symbol[k], &by);
-        }
+    for (struct poly_place x = {0}; poly_next(b, &x);) {
+        struct decl *found = size_named(a, x.symbol->name);
+        if (!found)
+            return false;
+        struct poly by = poly_symbol(found);
+        renamed = poly_replace(&renamed, x.symbol, &by);
+    }
     return poly_difference(&renamed, a, distance);
 }
 
@@ -133,16 +127,13 @@ static bool is_one_member(const struct plan *p, const struct work_nest *v, const
 static bool same_members(const struct ends *e, const struct work_nest *v, const struct work_nest *w)
 {
     const struct poly *a = &v->hi[e->axis], *b = &w->hi[e->axis];
-    for (int i = 0; i < b->n; i++)
-        for (int k = 0; k < b->term[i].n; k++) {
-            bool found = false;
-            for (int j = 0; j < a->n && !found; j++)
-                for (int l = 0; l < a->term[j].n && !found; l++)
-                    found =
-                        is_one_member(e->plan, v, a->term[j].symbol[l], w, b->term[i].symbol[k]);
-            if (!found)
-                return false;
-        }
+    for (struct poly_place x = {0}; poly_next(b, &x);) {
+        bool found = false;
+        for (struct poly_place y = {0}; !found && poly_next(a, &y);)
+            found = is_one_member(e->plan, v, y.symbol, w, x.symbol);
+        if (!found)
+            return false;
+    }
     return true;
 }
 
@@ -445,10 +436,9 @@ static void error_sizes(struct ends *e, struct work_nest *w, int a, int b, const
 
 static bool shares_symbol(const struct poly *a, const struct poly *b)
 {
-    for (int i = 0; i < a->n; i++)
-        for (int k = 0; k < a->term[i].n; k++)
-            if (poly_mentions(b, a->term[i].symbol[k]))
-                return true;
+    for (struct poly_place x = {0}; poly_next(a, &x);)
+        if (poly_mentions(b, x.symbol))
+            return true;
     return false;
 }
 

@@ -11,6 +11,7 @@
 #include "analysis/flow/flow.h"
 #include "analysis/nests/nests.h"
 #include "analysis/program/program.h"
+#include "analysis/sizes/sizes.h"
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 #include "analysis/versions/versions.h"
@@ -87,8 +88,7 @@ bool collapsed_has_form(struct plan *p, const struct work_kernel *k, struct stmt
     struct form f = {.plan = p, .domain = domain_of(k), .followers.arena = p->arena};
     if (!d || !is_integer(d->type) || d->is_global || !f.domain || !loop_read(NULL, s, &b))
         return false;
-    for (int i = 0; i < p->timeloops.n; i++)
-        f.other |= stmt_holds(s, p->timeloops.at[i].loop);
+    f.other = holds_timeloop(p, s);
     followers_add(&f.followers, d);
     walk_stmt(&(struct walk){.on_stmt = note_loop, .on_expr = note_form, .with = &f}, s->body[0]);
     return f.subscripts && !f.other;
@@ -162,29 +162,19 @@ static void add_divisors(struct search *s)
 /* ---- what other nests know ------------------------------------------------------------------ */
 
 /* A variable in the end of the counter's range. */
-static struct decl *named_size(const struct search *s, const char *name)
-{
-    for (int t = 0; t < s->hi.n; t++)
-        for (int x = 0; x < s->hi.term[t].n; x++)
-            if (strcmp(member_plain(s->hi.term[t].symbol[x]->name), member_plain(name)) == 0)
-                return s->hi.term[t].symbol[x];
-    return NULL;
-}
-
 /* A polynomial of another function in terms of this one's variables, by their names. */
 static bool translate(const struct search *s, struct poly *p)
 {
     const struct poly old = *p;
-    for (int i = 0; i < old.n; i++)
-        for (int k = 0; k < old.term[i].n; k++) {
-            struct decl *from = old.term[i].symbol[k], *to = named_size(s, from->name);
-            if (!to)
-                to = find_variable(s->plan->unit, s->digits.function, from->name);
-            if (!to || !is_integer(to->type) || stmt_sets(s->digits.loop, to))
-                return false;
-            struct poly by = poly_symbol(to);
-            *p = poly_replace(p, from, &by);
-        }
+    for (struct poly_place x = {0}; poly_next(&old, &x);) {
+        struct decl *to = size_named(&s->hi, x.symbol->name);
+        if (!to)
+            to = find_variable(s->plan->unit, s->digits.function, x.symbol->name);
+        if (!to || !is_integer(to->type) || stmt_sets(s->digits.loop, to))
+            return false;
+        struct poly by = poly_symbol(to);
+        *p = poly_replace(p, x.symbol, &by);
+    }
     return !p->bad;
 }
 
@@ -208,15 +198,13 @@ struct nest_scan {
 /* n of u[q * n + j * nx + i], if it is one of rows. */
 static void take_planes(struct search *s, const struct poly *rest, const struct poly *row)
 {
-    for (int i = 0; i < rest->n; i++)
-        for (int k = 0; k < rest->term[i].n; k++) {
-            struct poly plane, left, rows;
-            int64_t number;
-            if (poly_split(rest, rest->term[i].symbol[k], &plane, &left) &&
-                poly_divide(&plane, row, &rows) &&
-                (!poly_is_const(&rows, &number) || number >= FEWEST_ROWS))
-                vec_push(s->plan->arena, &s->planes, plane);
-        }
+    for (struct poly_place x = {0}; poly_next(rest, &x);) {
+        struct poly plane, left, rows;
+        int64_t number;
+        if (poly_split(rest, x.symbol, &plane, &left) && poly_divide(&plane, row, &rows) &&
+            (!poly_is_const(&rows, &number) || number >= FEWEST_ROWS))
+            vec_push(s->plan->arena, &s->planes, plane);
+    }
 }
 
 /* u[(k * ny + j) * nx + i] of a nest: the factors of its iterators. */

@@ -165,10 +165,7 @@ struct work_domain *domain_of_loops(struct plan *p, struct work_kernel *k, struc
 {
     const struct work_domain *named = k->domains.at[0];
     struct places w = {.plan = p, .dim = named->dim};
-    for (int t = 0; t < p->timeloops.n; t++)
-        if (stmt_holds(s, p->timeloops.at[t].loop))
-            return NULL;
-    struct stmt *innermost = collect(&w, s);
+    struct stmt *innermost = holds_timeloop(p, s) ? NULL : collect(&w, s);
     if (!innermost)
         return NULL;
     struct work_domain *d = ARENA_NEW(p->arena, struct work_domain);

@@ -24,8 +24,7 @@ struct check {
 static bool leaves_own_loop(const struct stmt *s, const struct work_nest *w)
 {
     for (const struct stmt *p = s; p; p = p->parent) {
-        if (p->kind == STMT_FOR || p->kind == STMT_WHILE || p->kind == STMT_DO ||
-            p->kind == STMT_SWITCH)
+        if (stmt_is_loop(p) || p->kind == STMT_SWITCH)
             return false;
         if (p == w->inner)
             break;

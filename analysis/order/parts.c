@@ -72,8 +72,7 @@ static bool read_expr(struct walk *w, struct expr *e)
 
 static bool leaves_cell(const struct atom *a, const struct stmt *s)
 {
-    bool loop = a->s->kind == STMT_FOR || a->s->kind == STMT_WHILE || a->s->kind == STMT_DO ||
-                a->s->kind == STMT_SWITCH;
+    bool loop = stmt_is_loop(a->s) || a->s->kind == STMT_SWITCH;
     return s->kind == STMT_GOTO || s->kind == STMT_RETURN || s->kind == STMT_OTHER ||
            ((s->kind == STMT_CONTINUE || s->kind == STMT_BREAK) && !loop);
 }

@@ -29,13 +29,11 @@ static struct poly stands_for(struct decl *d, bool in_range, int depth);
 static struct poly resolved(const struct poly *formula, bool in_range, int depth)
 {
     struct poly out = *formula;
-    for (int i = 0; i < formula->n; i++)
-        for (int k = 0; k < formula->term[i].n; k++) {
-            struct decl *d = formula->term[i].symbol[k];
-            struct poly by = stands_for(d, in_range, depth);
-            out = poly_replace(&out, d, &by);
-            out.bad |= d->address_taken;
-        }
+    for (struct poly_place x = {0}; poly_next(formula, &x);) {
+        struct poly by = stands_for(x.symbol, in_range, depth);
+        out = poly_replace(&out, x.symbol, &by);
+        out.bad |= x.symbol->address_taken;
+    }
     return out;
 }
 

@@ -22,41 +22,45 @@ static struct decl *counterpart(struct decl *own, const struct poly *other)
 {
     struct decl *best = own;
     int most = 0;
-    for (int i = 0; i < other->n; i++)
-        for (int k = 0; k < other->term[i].n; k++)
-            if (likeness(own, other->term[i].symbol[k]) > most) {
-                best = other->term[i].symbol[k];
-                most = likeness(own, best);
-            }
+    for (struct poly_place x = {0}; poly_next(other, &x);)
+        if (likeness(own, x.symbol) > most) {
+            best = x.symbol;
+            most = likeness(own, best);
+        }
     return best;
+}
+
+struct decl *size_named(const struct poly *p, const char *name)
+{
+    struct poly_place x = {0};
+    while (poly_next(p, &x) && strcmp(member_plain(x.symbol->name), member_plain(name)) != 0)
+        ;
+    return x.symbol;
 }
 
 /* With the numbers that sizes have. */
 static struct poly numbered(const struct poly *p)
 {
     struct poly out = *p;
-    for (int i = 0; i < p->n; i++)
-        for (int s = 0; s < p->term[i].n; s++) {
-            const struct decl *own = p->term[i].symbol[s];
-            if (!own->size || !own->size->has_value)
-                continue;
-            struct poly by = poly_const(own->size->value);
-            out = poly_replace(&out, own, &by);
-        }
+    for (struct poly_place x = {0}; poly_next(p, &x);) {
+        if (!x.symbol->size || !x.symbol->size->has_value)
+            continue;
+        struct poly by = poly_const(x.symbol->size->value);
+        out = poly_replace(&out, x.symbol, &by);
+    }
     return out;
 }
 
 struct poly size_renamed(const struct poly *p, const struct poly *other)
 {
     struct poly out = *p;
-    for (int i = 0; i < p->n; i++)
-        for (int s = 0; s < p->term[i].n; s++) {
-            struct decl *own = p->term[i].symbol[s], *theirs = counterpart(own, other);
-            if (own == theirs)
-                continue;
-            struct poly by = poly_symbol(theirs);
-            out = poly_replace(&out, own, &by);
-        }
+    for (struct poly_place x = {0}; poly_next(p, &x);) {
+        struct decl *theirs = counterpart(x.symbol, other);
+        if (x.symbol == theirs)
+            continue;
+        struct poly by = poly_symbol(theirs);
+        out = poly_replace(&out, x.symbol, &by);
+    }
     return out;
 }
 

@@ -28,6 +28,8 @@ bool size_apart(const struct work_nest *w, const struct work_nest *from, int axi
 bool size_beyond(const struct work_nest *w, int axis, const struct poly *distance, int64_t *more);
 /* The other polynomial's variables of the same names take the place of p's. */
 struct poly size_renamed(const struct poly *p, const struct poly *other);
+/* The variable of that name in p, in whatever function or struct, or NULL. */
+struct decl *size_named(const struct poly *p, const char *name);
 
 /* text_poly.c: the text of a clause or a type's extent as a polynomial; bad where it is none. */
 struct poly text_poly(struct plan *p, struct function *f, const char *text, size_t n);

@@ -132,7 +132,7 @@ struct expr *expr_enclosed(struct arena *a, struct expr *e)
 static bool points_to(const struct expr *pointer, const struct expr *object)
 {
     const struct type *as = pointer->type ? pointer->type->of : NULL, *is = object->type;
-    return !as || !is || (as->kind == is->kind && as->size == is->size && as->record == is->record);
+    return !as || !is || type_same_object(as, is);
 }
 
 struct expr *expr_addressed(const struct expr *e)

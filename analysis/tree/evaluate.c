@@ -12,12 +12,18 @@ struct poly evaluate_fail(struct evaluator *v, enum index_fault fault, struct ex
     return (struct poly){.bad = true};
 }
 
-bool evaluate_names(struct evaluator *v, struct expr *e, struct poly *value)
+static bool evaluate_names(struct evaluator *v, struct expr *e, struct poly *value)
 {
     (void)v;
     if (e->kind == EXPR_NAME)
         *value = poly_symbol(e->decl);
     return e->kind == EXPR_NAME;
+}
+
+struct poly poly_of_names(struct expr *e)
+{
+    struct evaluator v = {.given = evaluate_names, .in_range = true};
+    return evaluate_poly(&v, e);
 }
 
 /* ---- unsigned numbers, conversions ---------------------------------------------------------- */

@@ -59,3 +59,23 @@ bool is_timeloop(const struct plan *p, const struct stmt *s)
 {
     return vec_find(&p->timeloops, loop, s) >= 0;
 }
+
+bool in_timeloop(const struct plan *p, const struct stmt *s)
+{
+    while (s && !is_timeloop(p, s))
+        s = s->parent;
+    return s;
+}
+
+bool holds_timeloop(const struct plan *p, const struct stmt *s)
+{
+    bool holds = false;
+    for (int t = 0; t < p->timeloops.n; t++)
+        holds |= stmt_holds(s, p->timeloops.at[t].loop);
+    return holds;
+}
+
+bool accesses_are_known(const struct plan *p)
+{
+    return p->nests.n && p->nests.at[0]->arrays.n;
+}

@@ -155,6 +155,16 @@ bool poly_equal(const struct poly *a, const struct poly *b)
     return poly_difference(a, b, &zero) && zero == 0;
 }
 
+bool poly_next(const struct poly *p, struct poly_place *x)
+{
+    while (x->term < p->n && x->at == p->term[x->term].n) {
+        x->term++;
+        x->at = 0;
+    }
+    x->symbol = x->term < p->n ? p->term[x->term].symbol[x->at++] : NULL;
+    return x->symbol;
+}
+
 bool poly_mentions(const struct poly *p, const struct decl *d)
 {
     for (int i = 0; i < p->n; i++)

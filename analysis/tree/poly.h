@@ -30,6 +30,13 @@ struct poly poly_replace(const struct poly *p, const struct decl *d, const struc
 bool poly_is_const(const struct poly *p, int64_t *value);
 bool poly_equal(const struct poly *a, const struct poly *b);
 bool poly_mentions(const struct poly *p, const struct decl *d);
+/* Its variables, each as often as it stands there:
+ * for (struct poly_place x = {0}; poly_next(p, &x);) ... x.symbol */
+struct poly_place {
+    int term, at; /* of the next one */
+    struct decl *symbol;
+};
+bool poly_next(const struct poly *p, struct poly_place *x);
 /* p = coefficient * d + rest, with d in neither; false where d occurs in a higher power. */
 bool poly_split(const struct poly *p, const struct decl *d, struct poly *coefficient,
                 struct poly *rest);

@@ -359,6 +359,14 @@ bool expr_is_set_in(struct expr *e, const struct stmt *s)
     return expr_any_with(e, names_set, s);
 }
 
+bool poly_is_set_in(const struct poly *p, const struct stmt *s)
+{
+    for (struct poly_place x = {0}; poly_next(p, &x);)
+        if (stmt_sets((struct stmt *)s, x.symbol))
+            return true;
+    return false;
+}
+
 static bool calls(struct expr *e, const void *callee)
 {
     return e->kind == EXPR_CALL && callee_function(e) == callee;
@@ -530,6 +538,11 @@ bool type_leads_on(const struct type *t)
 int64_t type_bytes(const struct type *t)
 {
     return t->kind == TYPE_RECORD ? (t->record ? t->record->bytes : 0) : is_scalar(t) ? t->size : 0;
+}
+
+bool type_same_object(const struct type *a, const struct type *b)
+{
+    return a->kind == b->kind && a->size == b->size && a->record == b->record;
 }
 
 bool type_same_number(const struct type *a, const struct type *b)

@@ -109,6 +109,7 @@ struct stmt *stmt_alone(const struct stmt *s); /* in any number of { }; NULL of 
 bool stmt_is_guard(const struct stmt *s);      /* if (...) continue; */
 struct expr *stmt_expr(const struct stmt *s); /* that the statement consists of, bare; or NULL */
 bool expr_is_set_in(struct expr *e, const struct stmt *s); /* it sets some variable of e */
+bool poly_is_set_in(const struct poly *p, const struct stmt *s); /* ... of p */
 bool stmt_calls(struct stmt *s, const struct function *f);
 bool stmt_sets(struct stmt *s, const struct decl *d);    /* =, ++ and the like, or its address */
 bool stmt_defines(struct stmt *s, const struct decl *d); /* ... or declares it */
@@ -148,6 +149,7 @@ bool type_leads_on(const struct type *t); /* a pointer or an array */
 int64_t type_bytes(const struct type *t); /* of a number or a struct; 0: of anything else */
 bool is_floating(const struct type *t);
 bool type_same_number(const struct type *a, const struct type *b); /* of two numbers */
+bool type_same_object(const struct type *a, const struct type *b); /* ... or of two structs */
 bool is_integer(const struct type *t);
 bool is_expanded_line(const struct plan *p, const struct decl *d); /* plan.temporaries */
 bool is_nest_loop(const struct plan *p, const struct stmt *s);
@@ -166,6 +168,9 @@ struct nest_array {
 };
 bool next_array(const struct plan *p, struct nest_array *x);
 bool is_timeloop(const struct plan *p, const struct stmt *s);
+bool accesses_are_known(const struct plan *p); /* of its nests */
+bool in_timeloop(const struct plan *p, const struct stmt *s);
+bool holds_timeloop(const struct plan *p, const struct stmt *s); /* is one, or has one inside */
 int iterator_axis(const struct plan_nest *n, const struct decl *d); /* -1: it is no iterator */
 /* The first axis whose iterator the expression mentions, or -1. */
 int mentioned_axis(const struct plan_nest *n, struct expr *e);
@@ -259,8 +264,8 @@ struct evaluator {
     enum index_fault fault; /* why it has no value, and what of it has none */
     struct expr *at;
 };
-/* An environment: names stand for themselves. */
-bool evaluate_names(struct evaluator *v, struct expr *e, struct poly *value);
+/* An index or a size, in which names stand for themselves. */
+struct poly poly_of_names(struct expr *e);
 /* What is of an unsigned type is known but for multiples of its range. */
 struct poly evaluate_poly(struct evaluator *v, struct expr *e);
 bool evaluate_number(struct evaluator *v, struct expr *e, int64_t *value); /* it itself */

@@ -254,9 +254,8 @@ static struct expr *value_at(struct ahead *a, struct expr *e, enum use use)
 static struct expr *copy_for(struct ahead *a, const struct expr *value, const struct expr *site)
 {
     struct expr *e = expr_copy(a->plan->arena, value);
-    const struct type *from = e->type, *to = site->type;
-    bool same =
-        from->kind == to->kind && from->size == to->size && from->is_signed == to->is_signed;
+    const struct type *to = site->type;
+    bool same = type_same_number(e->type, to);
     if (e->kind != EXPR_INT && e->kind != EXPR_NAME && e->kind != EXPR_PAREN)
         e = expr_paren(a->plan->arena, e);
     if (!same && is_scalar(to)) {

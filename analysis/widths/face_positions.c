@@ -35,12 +35,6 @@ static bool is_number(struct expr *e, double *value)
     return false;
 }
 
-static struct poly sum_of(struct expr *e)
-{
-    struct evaluator v = {.given = evaluate_names, .in_range = true};
-    return evaluate_poly(&v, expr_core(e));
-}
-
 /* What is added to the iterator around the integer expression, `- 0.5` of `(i - 0.5) * h`. */
 static double added_around(const struct walk *w, const struct expr *e)
 {
@@ -77,7 +71,7 @@ struct scan {
 static void note_place(struct scan *s, const struct walk *w, struct expr *e, int position)
 {
     const struct plan_nest *n = s->nest->nest;
-    struct poly sum = sum_of(e), times;
+    struct poly sum = poly_of_names(expr_core(e)), times;
     struct face_place place = {.position = position, .local = target_of(w), .site = e};
     for (place.axis = 0; place.axis < s->plan->dim && !sum.bad; place.axis++) {
         const struct decl *i = n->iterator[place.axis];
