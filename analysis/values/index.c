@@ -249,43 +249,6 @@ struct choice {
     int outer_when;           /* what the condition is there: 1 or 0 */
 };
 
-/* The fault of the choice for one cell from which the offset leads out of the range: there it must
- * be the cell at the other end. */
-static enum index_fault choice_fault(const struct choice *c, const struct poly *cell,
-                                     const struct poly *wanted, const struct poly *clamp)
-{
-    int is = condition_at(c->reading, c->condition, c->axis, cell);
-    struct poly got = poly_replace(c->outer, c->iterator, cell);
-    if (is < 0)
-        return INDEX_CONDITIONAL;
-    if (is != c->outer_when)
-        return INDEX_WRAP_RANGE;
-    if (poly_equal(&got, clamp))
-        return INDEX_CLAMP;
-    return poly_equal(&got, wanted) ? INDEX_FINE : INDEX_WRAP_RANGE;
-}
-
-/* All cells at the end, and the one beside them, for which the plain index must be chosen. */
-static enum index_fault choice_faults(const struct choice *c, int axis, int64_t offset)
-{
-    const struct work_nest *w = c->reading->nest;
-    struct poly last = poly_plus(&w->hi[axis], -1);
-    struct poly edge = offset > 0 ? last : w->lo[axis];
-    struct poly far = offset > 0 ? w->lo[axis] : last;
-    int sign = offset > 0 ? 1 : -1;
-    enum index_fault fault = INDEX_FINE;
-    for (int64_t k = 0; k < offset * sign && fault == INDEX_FINE; k++) {
-        struct poly cell = poly_plus(&edge, -sign * k);
-        struct poly wanted = poly_plus(&far, offset - sign * (k + 1));
-        fault = choice_fault(c, &cell, &wanted, &edge);
-    }
-    struct poly beside = poly_plus(&edge, -offset);
-    int is = condition_at(c->reading, c->condition, c->axis, &beside);
-    if (fault == INDEX_FINE && is < 0)
-        return INDEX_CONDITIONAL;
-    return fault == INDEX_FINE && is == c->outer_when ? INDEX_WRAP_RANGE : fault;
-}
-
 static struct poly clamped(struct reading *r, int axis, int64_t offset, struct expr *e)
 {
     struct rounding *round = &r->round[axis];
@@ -295,23 +258,23 @@ static struct poly clamped(struct reading *r, int axis, int64_t offset, struct e
     return cell_at(r, axis, offset);
 }
 
-/* ---- the same of a flat index, `j == 0 ? k : k - nx` ---------------------------------------- */
-
 enum end_kind { END_OTHER, END_WRAPS, END_CLAMPS };
 
 /* What the choice is in the cells from which `inner`, `offset` cells along the axis, leads out of
- * the range: always the cell at the other end, or always the cell at this end. */
-static enum end_kind flat_ends(const struct choice *c, int axis, int64_t offset,
-                               const struct poly *inner, const struct poly *stride)
+ * the range: always the cell at the other end, or always the cell at this end; beside them it must
+ * be the plain index. *fault: why it is neither. */
+static enum end_kind choice_ends(const struct choice *c, int64_t offset, const struct poly *inner,
+                                 const struct poly *stride, enum index_fault *fault)
 {
     const struct work_nest *w = c->reading->nest;
     int sign = offset > 0 ? 1 : -1;
-    struct poly last = poly_plus(&w->hi[axis], -1);
-    struct poly edge = offset > 0 ? last : w->lo[axis];
-    struct poly cells = poly_add(&w->hi[axis], &w->lo[axis], -1);
+    struct poly last = poly_plus(&w->hi[c->axis], -1);
+    struct poly edge = offset > 0 ? last : w->lo[c->axis];
+    struct poly cells = poly_add(&w->hi[c->axis], &w->lo[c->axis], -1);
     struct poly own = poly_add(inner, stride, -offset);
     struct poly nearest = poly_replace(&own, c->iterator, &edge);
     enum end_kind kind = END_OTHER;
+    *fault = INDEX_WRAP_RANGE;
     for (int64_t k = 0; k < offset * sign + 2; k++) {
         struct poly cell = poly_plus(&edge, -sign * k), round = poly_add(&cell, &cells, -sign);
         struct poly plain = poly_replace(inner, c->iterator, &cell);
@@ -325,6 +288,10 @@ static enum end_kind flat_ends(const struct choice *c, int axis, int64_t offset,
                              : poly_equal(&got, &nearest)         ? END_CLAMPS
                              : poly_equal(&got, &far)             ? END_WRAPS
                                                                   : END_OTHER;
+        if (here == END_CLAMPS)
+            *fault = INDEX_CLAMP;
+        else if (is < 0 && *fault != INDEX_CLAMP)
+            *fault = INDEX_CONDITIONAL;
         if (here == END_OTHER || (k > 0 && here != kind))
             return END_OTHER;
         kind = here;
@@ -343,27 +310,14 @@ static bool flat_stride(const struct work_nest *w, const struct poly *p, int axi
     return !plane_mentions_iterator(w, stride);
 }
 
-static struct poly read_flat_choice(struct reading *r, struct expr *condition,
-                                    const struct poly *branch, struct expr *e)
+/* What is added to the iterator: 1 of i + 1; 0: it is no such index. */
+static int64_t added_to(const struct work_nest *w, const struct poly *p, int axis)
 {
-    struct poly stride;
-    for (int b = 0; b < 2; b++)
-        for (int axis = 0; axis < r->nest->domain->dim; axis++) {
-            struct choice c = {r, condition, axis, r->nest->nest->iterator[axis], &branch[!b], b};
-            if (!flat_stride(r->nest, &branch[b], axis, &stride))
-                continue;
-            for (int64_t offset = -WRAP_REACH; offset <= WRAP_REACH; offset++) {
-                enum end_kind kind =
-                    offset ? flat_ends(&c, axis, offset, &branch[b], &stride) : END_OTHER;
-                if (kind == END_WRAPS)
-                    wrapped(r, axis, offset, e);
-                if (kind == END_CLAMPS)
-                    clamped(r, axis, offset, e);
-                if (kind != END_OTHER)
-                    return branch[b];
-            }
-        }
-    return (struct poly){.bad = true};
+    struct poly rest;
+    int64_t added;
+    bool is = single_axis(w, p, &rest) == axis && poly_is_const(&rest, &added) &&
+              added <= WRAP_REACH && added >= -WRAP_REACH;
+    return is ? added : 0;
 }
 
 /* Both indices mean the same cell round an axis, whichever is chosen. */
@@ -378,38 +332,36 @@ static bool is_length(const struct work_nest *w, const struct poly *a, const str
     return false;
 }
 
-/* condition ? iterator + c : the cell c behind the other end, or the other way round. */
+/* condition ? iterator + c : the cell c behind the other end, or the other way round; the same of a
+ * flat index, `j == 0 ? k : k - nx`. */
 struct poly read_choice(struct reading *r, struct expr *condition, const struct poly *branch,
                         struct expr *e)
 {
-    struct poly rest, one = poly_const(1);
-    int64_t offset = 0;
-    int axis = -1, inner = -1;
-    enum index_fault fault = INDEX_CONDITIONAL;
+    enum index_fault fault = INDEX_CONDITIONAL, why;
     if (branch[0].bad || branch[1].bad)
         return (struct poly){.bad = true};
     if (condition_of_cell(r, condition) && !is_length(r->nest, &branch[0], &branch[1]))
         return read_fail(r, fault, e);
-    for (int b = 0; b < 2 && fault != INDEX_FINE; b++) {
-        int x = single_axis(r->nest, &branch[b], &rest);
-        int64_t o;
-        if (x < 0 || !poly_is_const(&rest, &o) || !o || o > WRAP_REACH || o < -WRAP_REACH)
-            continue;
-        axis = x;
-        inner = b;
-        offset = o;
-        struct choice c = {r,    condition, axis, r->nest->nest->iterator[axis], &branch[!inner],
-                           inner};
-        fault = choice_faults(&c, axis, offset);
-        if (fault != INDEX_FINE && flat_ends(&c, axis, offset, &branch[inner], &one) == END_CLAMPS)
-            return clamped(r, axis, offset, e);
-    }
-    struct poly flat = {.bad = true};
-    if (axis < 0)
-        flat = read_flat_choice(r, condition, branch, e);
-    if (!flat.bad)
-        return flat;
-    return fault == INDEX_FINE ? wrapped(r, axis, offset, e) : read_fail(r, fault, e);
+    for (int b = 0; b < 2; b++)
+        for (int axis = 0; axis < r->nest->domain->dim; axis++) {
+            struct choice c = {r, condition, axis, r->nest->nest->iterator[axis], &branch[!b], b};
+            int64_t added = added_to(r->nest, &branch[b], axis);
+            struct poly stride = poly_const(1);
+            if (!added && !flat_stride(r->nest, &branch[b], axis, &stride))
+                continue;
+            for (int64_t offset = -WRAP_REACH; offset <= WRAP_REACH; offset++) {
+                if (!offset || (added && offset != added))
+                    continue;
+                enum end_kind kind = choice_ends(&c, offset, &branch[b], &stride, &why);
+                fault = added ? why : fault;
+                if (kind == END_OTHER)
+                    continue;
+                struct poly cell = kind == END_WRAPS ? wrapped(r, axis, offset, e)
+                                                     : clamped(r, axis, offset, e);
+                return added ? cell : branch[b];
+            }
+        }
+    return read_fail(r, fault, e);
 }
 
 static struct poly read_conditional(struct reading *r, struct expr *e)
