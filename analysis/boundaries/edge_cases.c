@@ -220,13 +220,8 @@ static struct stmt *copy_parts(struct cases *c, int depth, int first, int end)
     c->copy.names.n--;
     if (!loop || !body)
         return body;
-    struct range at = c->loop->range;
     struct stmt *s = stmt_new(a, STMT_FOR, c->loop);
-    s->init = stmt_declaration(a, s, d);
-    s->init->parent = s;
-    s->expr = expr_binary(a, at, OP_LT, d->type, expr_of(a, at, d), part_begin(c, l, end));
-    s->step = expr_unary(a, at, OP_PRE_INC, d->type, expr_of(a, at, d));
-    stmt_set_body(a, s, &body, 1);
+    stmt_become_loop(a, s, d, part_begin(c, l, end), body);
     return s;
 }
 

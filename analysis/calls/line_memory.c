@@ -252,13 +252,7 @@ static void make_loop(struct search *q, struct stmt *s, const struct place *to,
     i->init = begin ? expr_copy(a, begin) : expr_number(a, at, 0);
     struct expr *end = begin ? joined(a, OP_ADD, expr_enclosed(a, expr_copy(a, begin)), n) : n;
     struct expr *set = expr_assign(a, at, element(a, to, i, begin), element(a, from, i, begin));
-    struct stmt *body = stmt_of(a, s, set);
-    s->kind = STMT_FOR;
-    s->init = stmt_declaration(a, s, i);
-    s->init->parent = s;
-    s->expr = expr_binary(a, at, OP_LT, &type_int, expr_of(a, at, i), expr_enclosed(a, end));
-    s->step = expr_unary(a, at, OP_PRE_INC, &type_int, expr_of(a, at, i));
-    stmt_set_body(a, s, &body, 1);
+    stmt_become_loop(a, s, i, expr_enclosed(a, end), stmt_of(a, s, set));
 }
 
 static void copy_write_out(struct search *q, struct stmt *s)

@@ -47,9 +47,7 @@ static struct plan_value begins(struct rounds *r)
     m->variables.at = r->before;
     m->variables.n = m->variables.room = r->n;
     struct plan_value runs = symbolic_evaluate(m, r->loop->expr);
-    m->variables.at = now.variables.at;
-    m->variables.n = now.variables.n;
-    m->variables.room = now.variables.room;
+    m->variables = now.variables;
     return runs;
 }
 

@@ -149,24 +149,17 @@ static void live_view(struct living *l, const struct plan_view *v, const struct 
         note_read(l, v->at);
 }
 
-/* Of an array of numbers, whose extents are all known; else 0. */
-static int64_t bytes_of(const struct type *t)
-{
-    int64_t n = 1;
-    for (; t->kind == TYPE_ARRAY && t->extent > 0; t = t->of)
-        n *= t->extent;
-    return is_scalar(t) ? n * t->size : 0;
-}
-
 /* memset and memcpy over a whole array of known size. */
 static void live_filled(struct living *l, struct expr *call)
 {
     if (!library_copies(call) && library_call(call) != LIBRARY_MEMSET)
         return;
     struct decl *to = expr_name(expr_core(call->a[1]));
+    const struct type *of = to ? type_in_arrays(to->type) : NULL;
     int64_t bytes;
-    if (to && to->type->kind == TYPE_ARRAY && alias_same(l->plan, to, l->field->decls.at[0]) &&
-        expr_int_value(call->a[3], &bytes) && bytes > 0 && bytes == bytes_of(to->type))
+    if (to && to->type->kind == TYPE_ARRAY && is_scalar(of) &&
+        alias_same(l->plan, to, l->field->decls.at[0]) && expr_int_value(call->a[3], &bytes) &&
+        bytes > 0 && bytes == count_numbers(to->type) * of->size)
         l->overwritten |= l->is_single;
 }
 

@@ -165,24 +165,6 @@ static void measure(struct line *l, struct region *g)
 
 /* ---- the mesh array ------------------------------------------------------------------------- */
 
-static struct expr *joined(struct arena *a, enum operator op, struct expr *left, struct expr *right)
-{
-    return left ? expr_binary(a, right->range, op, &type_int, left, right) : right;
-}
-
-static struct expr *sum_of(struct arena *a, const struct poly *p, struct range at)
-{
-    struct expr *sum = NULL;
-    for (int i = 0; i < p->n; i++) {
-        int64_t factor = p->term[i].factor, size = factor < 0 && sum ? -factor : factor;
-        struct expr *product = size != 1 || p->term[i].n == 0 ? expr_number(a, at, size) : NULL;
-        for (int k = 0; k < p->term[i].n; k++)
-            product = joined(a, OP_MUL, product, expr_of(a, at, p->term[i].symbol[k]));
-        sum = joined(a, size == factor ? OP_ADD : OP_SUB, sum, product);
-    }
-    return sum ? sum : expr_number(a, at, 0);
-}
-
 static const struct type *row_of(struct arena *a, const struct poly *extent, const struct type *of,
                                  struct range at)
 {
@@ -193,8 +175,9 @@ static const struct type *row_of(struct arena *a, const struct poly *extent, con
         t->kind = TYPE_ARRAY;
         t->extent = n;
     } else {
+        const struct expr like = {.range = at, .type = &type_int};
         t->extent_text = poly_text(a, extent);
-        t->extent_expr = sum_of(a, extent, at);
+        t->extent_expr = expr_of_poly(a, extent, &like);
     }
     int element = (int)strcspn(of->spelling, "[");
     t->spelling = arena_printf(a, "%.*s[%s]%s", element, of->spelling, poly_text(a, extent),

@@ -368,13 +368,8 @@ static void make_loop(struct arena *a, struct stmt *s, struct decl *d, const str
                       const struct poly *hi, struct stmt *body)
 {
     const struct expr like = {.type = d->type, .range = s->range};
-    struct expr *end = expr_bare(digits_expr(a, hi, &like));
-    d->init = expr_bare(digits_expr(a, lo, &like));
-    s->init = stmt_declaration(a, s, d);
-    s->init->parent = s;
-    s->expr = expr_binary(a, s->range, OP_LT, d->type, expr_of(a, s->range, d), end);
-    s->step = expr_unary(a, s->range, OP_PRE_INC, d->type, expr_of(a, s->range, d));
-    stmt_set_body(a, s, &body, 1);
+    d->init = expr_bare(expr_of_poly(a, lo, &like));
+    stmt_become_loop(a, s, d, expr_bare(expr_of_poly(a, hi, &like)), body);
 }
 
 static void make_loops(struct search *s)
@@ -437,7 +432,7 @@ static struct stmt *over_planes(struct search *s)
     struct stmt_list list = {0};
     for (int i = 0; i < n; i++) {
         struct binding own = {.of = g->counter};
-        own.from = digits_expr(s->plan->arena, &at, &like);
+        own.from = expr_of_poly(s->plan->arena, &at, &like);
         u.env = &own;
         vec_push(s->plan->arena, &list, unroll_body(&u, g->loop->body[0]));
         at = poly_add(&at, &s->planes.at[k], 1);

@@ -269,27 +269,18 @@ static bool takes_arrays_of(const struct flow *f, const struct decl *param,
     return true;
 }
 
-/* step(un, u) and step(u, un). */
-static bool is_swapped(const struct flow *f, const struct decl *param)
-{
-    for (int i = 0; i < f->passed.n; i++) {
-        const struct decl *other = f->passed.at[i].param;
-        if (other != param && other->function == param->function &&
-            takes_arrays_of(f, param, other) && takes_arrays_of(f, other, param))
-            return true;
-    }
-    return false;
-}
-
-/* swap(&u, &un): what the parameter leads to and what another one does change places. */
+/* Two parameters change places, step(un, u) and step(u, un), or what they lead to does,
+ * swap(&u, &un). */
 static bool is_exchanged(const struct flow *f, const struct decl *param)
 {
-    if (!is_pointer(param->type->of))
-        return false;
-    const struct alias_node *held = held_by(f->plan, param);
+    bool leads = is_pointer(param->type->of);
+    const struct alias_node *held = leads ? held_by(f->plan, param) : NULL;
     for (int i = 0; i < f->passed.n; i++) {
         const struct decl *other = f->passed.at[i].param;
-        if (other != param && other->function == param->function && held_by(f->plan, other) == held)
+        if (other == param || other->function != param->function)
+            continue;
+        if ((leads && held_by(f->plan, other) == held) ||
+            (takes_arrays_of(f, param, other) && takes_arrays_of(f, other, param)))
             return true;
     }
     return false;
@@ -302,8 +293,7 @@ static void join_params(struct flow *f)
         more = false;
         for (int i = 0; i < f->passed.n; i++) {
             struct passed *at = &f->passed.at[i];
-            if (at->joined || !(is_exchanged(f, at->param) || is_one_array(f, at->param) ||
-                                is_swapped(f, at->param)))
+            if (at->joined || !(is_exchanged(f, at->param) || is_one_array(f, at->param)))
                 continue;
             node_join(node_pointee(f->plan, node_of(f->plan, at->param)),
                       value_of(f->plan, at->arg));

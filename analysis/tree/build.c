@@ -2,6 +2,8 @@
  * nobody knows yet. */
 #include "analysis/tree/tree.h"
 
+#include <stdlib.h>
+
 /* ---- expressions ---------------------------------------------------------------------------- */
 
 struct expr *expr_new(struct arena *a, struct range at, struct expr like, int n)
@@ -198,6 +200,17 @@ struct stmt *stmt_declaration(struct arena *a, const struct stmt *like, struct d
     return s;
 }
 
+void stmt_become_loop(struct arena *a, struct stmt *s, struct decl *d, struct expr *end,
+                      struct stmt *body)
+{
+    s->kind = STMT_FOR;
+    s->init = stmt_declaration(a, s, d);
+    s->init->parent = s;
+    s->expr = expr_binary(a, s->range, OP_LT, d->type, expr_of(a, s->range, d), end);
+    s->step = expr_unary(a, s->range, OP_PRE_INC, d->type, expr_of(a, s->range, d));
+    stmt_set_body(a, s, &body, 1);
+}
+
 struct stmt *stmt_block(struct arena *a, const struct stmt *like, struct stmt *const *body, int n)
 {
     struct stmt *s = stmt_new(a, STMT_COMPOUND, like);
@@ -249,4 +262,31 @@ struct decl *decl_fresh(const struct plan *p, enum fresh kind, struct decl like)
 int fresh_number(const struct decl *d, enum fresh kind)
 {
     return d && d->id / FRESH_ROOM == (int)kind ? d->id % FRESH_ROOM : -1;
+}
+
+/* ---- polynomials --------------------------------------------------------------------------- */
+
+static struct expr *term_expr(struct arena *a, const struct poly_term *t, const struct expr *like)
+{
+    bool bare = t->n && llabs(t->factor) == 1;
+    struct expr *product = bare ? NULL : expr_integer(a, like->range, like->type, llabs(t->factor));
+    for (int i = 0; i < t->n; i++) {
+        struct expr *name = expr_of(a, like->range, t->symbol[i]);
+        product = product ? expr_binary(a, like->range, OP_MUL, like->type, product, name) : name;
+    }
+    return product;
+}
+
+struct expr *expr_of_poly(struct arena *a, const struct poly *p, const struct expr *like)
+{
+    struct expr *sum = NULL;
+    for (int i = 0; i < p->n; i++) {
+        enum operator sign = p->term[i].factor < 0 ? OP_SUB : OP_ADD;
+        struct expr *term = term_expr(a, &p->term[i], like);
+        if (sum)
+            sum = expr_binary(a, like->range, sign, like->type, sum, term);
+        else
+            sum = sign == OP_ADD ? term : expr_unary(a, like->range, OP_NEGATE, like->type, term);
+    }
+    return expr_enclosed(a, sum ? sum : expr_integer(a, like->range, like->type, 0));
 }

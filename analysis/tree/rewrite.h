@@ -41,6 +41,11 @@ struct stmt *stmt_new(struct arena *a, enum stmt_kind kind, const struct stmt *l
 struct stmt *stmt_like(struct arena *a, const struct stmt *s); /* what it holds is s's; no decls */
 struct stmt *stmt_of(struct arena *a, const struct stmt *like, struct expr *e);
 struct stmt *stmt_declaration(struct arena *a, const struct stmt *like, struct decl *d);
+/* `for (int d = its value; d < end; ++d) body` in the place of a statement. */
+void stmt_become_loop(struct arena *a, struct stmt *s, struct decl *d, struct expr *end,
+                      struct stmt *body);
+/* The polynomial as an expression, with the type and place of another. */
+struct expr *expr_of_poly(struct arena *a, const struct poly *p, const struct expr *like);
 struct stmt *stmt_block(struct arena *a, const struct stmt *like, struct stmt *const *body, int n);
 void stmt_become_block(struct arena *a, struct stmt *s, struct stmt *const *body, int n);
 void stmt_set_body(struct arena *a, struct stmt *s, struct stmt *const *body, int n);

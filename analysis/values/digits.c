@@ -10,7 +10,6 @@
 #include "analysis/values/digits.h"
 #include "analysis/values/values.h"
 
-#include <stdlib.h>
 
 /* ---- values --------------------------------------------------------------------------------- */
 
@@ -102,33 +101,6 @@ struct poly digits_value(const struct digits *g, struct expr *e)
     return evaluate_poly(&v, e);
 }
 
-/* ---- expressions ---------------------------------------------------------------------------- */
-
-static struct expr *term_expr(struct arena *a, const struct poly_term *t, const struct expr *like)
-{
-    bool bare = t->n && llabs(t->factor) == 1;
-    struct expr *product = bare ? NULL : expr_integer(a, like->range, like->type, llabs(t->factor));
-    for (int i = 0; i < t->n; i++) {
-        struct expr *name = expr_of(a, like->range, t->symbol[i]);
-        product = product ? expr_binary(a, like->range, OP_MUL, like->type, product, name) : name;
-    }
-    return product;
-}
-
-struct expr *digits_expr(struct arena *a, const struct poly *p, const struct expr *like)
-{
-    struct expr *sum = NULL;
-    for (int i = 0; i < p->n; i++) {
-        enum operator sign = p->term[i].factor < 0 ? OP_SUB : OP_ADD;
-        struct expr *term = term_expr(a, &p->term[i], like);
-        if (sum)
-            sum = expr_binary(a, like->range, sign, like->type, sum, term);
-        else
-            sum = sign == OP_ADD ? term : expr_unary(a, like->range, OP_NEGATE, like->type, term);
-    }
-    return expr_enclosed(a, sum ? sum : expr_integer(a, like->range, like->type, 0));
-}
-
 /* ---- the body ------------------------------------------------------------------------------- */
 
 struct pass {
@@ -148,7 +120,7 @@ static bool follows_counter(const struct digits *g, struct expr *e)
 static void put(struct pass *pass, struct expr *e, const struct poly *value)
 {
     if (pass->writes)
-        *e = *digits_expr(pass->digits->plan->arena, value, e);
+        *e = *expr_of_poly(pass->digits->plan->arena, value, e);
 }
 
 /* (k + 1) % nx: only the lowest digits count, as long as nothing is negative. */

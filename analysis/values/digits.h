@@ -28,7 +28,5 @@ struct poly digits_value(const struct digits *g, struct expr *e);
 bool digits_read(struct digits *g);
 /* After digits_read: puts digits in the place of the counter and its locals. */
 void digits_write(struct digits *g);
-/* The polynomial as an expression, with the type and place of another. */
-struct expr *digits_expr(struct arena *a, const struct poly *p, const struct expr *like);
 
 #endif

@@ -295,14 +295,20 @@ static void put(struct ahead *a, struct expr **at, enum use use)
 
 /* ---- statements ----------------------------------------------------------------------------- */
 
+static struct expr *known_copy(struct ahead *a, struct expr *e)
+{
+    e = expr_copy(a->plan->arena, e);
+    put(a, &e, INDEX);
+    return e;
+}
+
 static void learn(struct ahead *a, struct decl *d, int64_t entry, struct expr *value)
 {
     int nodes = 0;
-    value = expr_copy(a->plan->arena, value);
-    put(a, &value, INDEX);
-    for (int i = a->known.n; i-- > 0;)
-        if (a->known.at[i].of == d && a->known.at[i].entry == entry)
-            forget(a, i);
+    value = known_copy(a, value);
+    const struct known *old = find(a, d, entry);
+    if (old)
+        forget(a, (int)(old - a->known.at));
     if (is_movable(a, value, &nodes) && !expr_mentions(value, d))
         vec_push(a->plan->arena, &a->known, ((struct known){d, entry, value}));
 }
@@ -323,9 +329,7 @@ static bool is_entry(struct expr *e)
 /* Entries that are not known: an array of the mesh may be among them. */
 static bool has_entries(struct ahead *a, struct expr *value)
 {
-    value = expr_copy(a->plan->arena, value);
-    put(a, &value, INDEX);
-    return expr_any(value, is_entry);
+    return expr_any(known_copy(a, value), is_entry);
 }
 
 static bool is_bounded_by(struct stmt *s, const void *d)
@@ -361,13 +365,6 @@ static void learn_value(struct ahead *a, struct decl *d, struct expr *value)
     struct expr *list = expr_bare(value);
     for (int i = 0; is_table_type(d->type) && is_plain_list(list) && i < list->n; i++)
         learn(a, d, i, list->a[i]);
-}
-
-static struct expr *known_copy(struct ahead *a, struct expr *e)
-{
-    e = expr_copy(a->plan->arena, e);
-    put(a, &e, INDEX);
-    return e;
 }
 
 /* What `x += e`, `x++` make of a known value, or NULL. */
