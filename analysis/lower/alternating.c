@@ -74,11 +74,10 @@ static bool counts_in(const struct stmt *in, const struct decl *d, struct two tw
 {
     struct loop_bounds b;
     int64_t lo, hi;
-    for (const struct stmt *s = in; s && two.high == two.low + 1; s = s->parent)
-        if (loop_variable(s) == d && !stmt_sets(s->body[0], d) && loop_read(NULL, s, &b))
-            return known_integer(b.lo, &lo) && known_integer(b.hi, &hi) &&
-                   lo + b.lo_more >= two.low && hi + b.hi_more <= two.high + 1;
-    return false;
+    const struct stmt *s = loop_counting(in, d);
+    return s && two.high == two.low + 1 && !stmt_sets(s->body[0], d) && loop_read(NULL, s, &b) &&
+           known_integer(b.lo, &lo) && known_integer(b.hi, &hi) && lo + b.lo_more >= two.low &&
+           hi + b.hi_more <= two.high + 1;
 }
 
 static bool holds_pair(const struct plan *p, struct decl *d, struct two two);

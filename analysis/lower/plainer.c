@@ -15,19 +15,6 @@
 
 /* ---- iterators as conditions ---------------------------------------------------------------- */
 
-/* 1 of i - 1, which becomes i. */
-static int64_t without_number(struct expr **e)
-{
-    enum { MOST = 1 << 20 };
-    struct expr *bare = expr_bare(*e);
-    int64_t n;
-    bool minus = expr_is(bare, OP_SUB);
-    if (!expr_is_sum(bare) || !expr_int_value(expr_bare(bare->a[1]), &n) || n < 0 || n > MOST)
-        return 0;
-    *e = bare->a[0];
-    return minus ? n : -n;
-}
-
 /* Above zero wherever the statement runs: a loop around it counts up from zero or more, to no more
  * than that. */
 static bool is_above_zero(const struct stmt *in, struct expr *e)
@@ -83,7 +70,7 @@ static void spell_out_unsigned(struct plan *p, const struct stmt *in, struct exp
     }
     if (limit < 0 || limit > INT32_MAX)
         return;
-    int64_t first = without_number(&of);
+    int64_t first = -expr_take_number(&of);
     struct arena *a = p->arena;
     struct expr *begin = expr_integer(a, of->range, of->type, first);
     struct expr *end = expr_integer(a, of->range, of->type, first + limit);

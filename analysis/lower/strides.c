@@ -42,14 +42,12 @@ static bool counts_natural(const struct plan *p, const struct stmt *in, const st
                            const struct decl *d, int depth)
 {
     struct loop_bounds b;
-    for (const struct stmt *s = in; s; s = s->parent) {
-        if (s->kind != STMT_FOR || loop_variable(s) != d || stmt_sets(s->body[0], d))
-            continue;
-        if (loop_stride(s) > 0)
-            return loop_start(s) && is_natural(p, s->parent, f, loop_start(s), depth);
-        return loop_read(NULL, s, &b) && b.lo_more >= 0 && is_natural(p, s->parent, f, b.lo, depth);
-    }
-    return false;
+    const struct stmt *s = loop_counting(in, d);
+    if (!s || stmt_sets(s->body[0], d))
+        return false;
+    if (loop_stride(s) > 0)
+        return loop_start(s) && is_natural(p, s->parent, f, loop_start(s), depth);
+    return loop_read(NULL, s, &b) && b.lo_more >= 0 && is_natural(p, s->parent, f, b.lo, depth);
 }
 
 static bool is_natural(const struct plan *p, const struct stmt *in, const struct function *f,

@@ -75,23 +75,7 @@ static struct stmt *alone(struct stmt *s)
 static bool read_choice(struct expr *e, bool larger, struct expr *of[2])
 {
     bool max;
-    e = expr_core(e);
-    if (e->kind == EXPR_CALL && e->n == 3 && is_own_minmax(e, &max) && max == larger) {
-        of[0] = e->a[1];
-        of[1] = e->a[2];
-        return true;
-    }
-    struct expr *c = e->kind == EXPR_CONDITIONAL ? expr_core(e->a[0]) : NULL;
-    if (!expr_is_order(c))
-        return false;
-    struct poly left = poly_of_names(c->a[0]), right = poly_of_names(c->a[1]);
-    of[0] = e->a[1];
-    of[1] = e->a[2];
-    struct poly then = poly_of_names(of[0]), other = poly_of_names(of[1]);
-    bool straight = poly_equal(&left, &then) && poly_equal(&right, &other);
-    bool turned = poly_equal(&left, &other) && poly_equal(&right, &then);
-    bool takes_less = (c->op == OP_LT || c->op == OP_LE) == straight;
-    return !left.bad && !right.bad && straight != turned && takes_less != larger;
+    return expr_extreme(expr_core(e), &max, of) && max == larger;
 }
 
 /* The statement in the outer loop that gives a local its only value, and this value. */

@@ -18,35 +18,6 @@ struct scan {
 
 /* ---- forms of a reduction ------------------------------------------------------------------- */
 
-/* `a op b` with op a comparison, where one side is d: is d the larger side when it holds?
- * 1: the other side is larger (or equal), 0: d is, -1: no such comparison. *other gets the other.
- */
-static int compares(struct expr *e, const struct decl *d, struct expr **other)
-{
-    e = expr_bare(e);
-    if (!expr_is_order(e))
-        return -1;
-    bool left = expr_name(e->a[0]) == d, right = expr_name(e->a[1]) == d;
-    if (left == right)
-        return -1;
-    *other = e->a[left ? 1 : 0];
-    return left == (e->op == OP_LT || e->op == OP_LE);
-}
-
-/* m = e > m ? e : m and its mirror images. */
-static bool match_conditional(struct expr *e, const struct decl *d, enum reduction_op *op,
-                              struct expr **term)
-{
-    struct expr *other = NULL;
-    int other_larger = compares(e->a[0], d, &other);
-    bool takes_other = expr_name(e->a[2]) == d, keeps = expr_name(e->a[1]) == d;
-    if (other_larger < 0 || takes_other == keeps || !expr_equal(other, e->a[takes_other ? 1 : 2]))
-        return false;
-    *op = (other_larger == 1) == takes_other ? REDUCE_MAX : REDUCE_MIN;
-    *term = other;
-    return true;
-}
-
 /* d + a - b ...: d is the leftmost operand, and occurs nowhere else. */
 static bool adds_to(struct expr *e, const struct decl *d)
 {
@@ -79,34 +50,28 @@ static bool match_assign(struct expr *e, const struct decl *d, enum reduction_op
         return adds_to(value, d) || (value->op == OP_ADD && expr_name(value->a[1]) == d &&
                                      !expr_mentions(value->a[0], d));
     }
-    if (value->kind == EXPR_CONDITIONAL)
-        return match_conditional(value, d, op, term) && !expr_mentions(*term, d);
-    bool larger = false, own = is_own_minmax(value, &larger);
-    bool max = own ? larger : expr_calls(value, (const char *[]){"fmax", NULL});
-    bool min = own ? !larger : expr_calls(value, (const char *[]){"fmin", NULL});
-    if ((!max && !min) || value->n != 3)
+    struct expr *of[2];
+    bool max;
+    if (!expr_extreme(value, &max, of)) /* m = e > m ? e : m */
         return false;
-    bool first = expr_name(value->a[1]) == d;
+    bool first = expr_name(of[0]) == d;
     *op = max ? REDUCE_MAX : REDUCE_MIN;
-    *term = value->a[first ? 2 : 1];
-    return (first || expr_name(value->a[2]) == d) && !expr_mentions(*term, d);
+    *term = of[first];
+    return (first || expr_name(of[1]) == d) && !expr_mentions(*term, d);
 }
 
 /* if (e > m) m = e; */
 static bool match_if(struct stmt *s, const struct decl *d, enum reduction_op *op,
                      struct expr **term)
 {
-    struct expr *other = NULL;
-    int other_larger = compares(s->expr, d, &other);
-    struct stmt *then = stmt_alone(s->body[0]);
-    if (s->n != 1 || other_larger < 0 || then->kind != STMT_EXPR)
+    struct expr *e = s->n == 1 ? stmt_expr(stmt_alone(s->body[0])) : NULL;
+    const struct expr *c = expr_core(s->expr);
+    bool max;
+    if (!e || expr_assigned(e) != d || !chooses_extreme(s->expr, e->a[1], e->a[0], &max))
         return false;
-    struct expr *e = expr_bare(then->expr);
-    if (!expr_is(e, OP_ASSIGN) || expr_name(e->a[0]) != d || !expr_equal(other, e->a[1]))
-        return false;
-    *op = other_larger ? REDUCE_MAX : REDUCE_MIN;
-    *term = other;
-    return !expr_mentions(other, d);
+    *op = max ? REDUCE_MAX : REDUCE_MIN;
+    *term = c->a[expr_name(c->a[0]) == d];
+    return !expr_mentions(*term, d);
 }
 
 /* ---- is it a reduction in all of the nest? -------------------------------------------------- */

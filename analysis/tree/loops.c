@@ -137,22 +137,24 @@ int loop_direction(const struct stmt *s)
     return by == 1 || by == -1 ? (int)by : 0;
 }
 
+int64_t expr_take_number(struct expr **e)
+{
+    enum { MOST = 1 << 20 };
+    struct expr *sum = expr_bare(*e);
+    int64_t n;
+    bool minus = expr_is(sum, OP_SUB);
+    if (!expr_is_sum(sum) || !expr_int_value(expr_core(sum->a[1]), &n) || n < 0 || n > MOST ||
+        (minus && !sum->type->is_signed)) /* 0u - 1 is a large number */
+        return 0;
+    *e = sum->a[0];
+    return minus ? -n : n;
+}
+
 /* `i`, `i + 1` and `i - 1`: what is added to the variable. */
 static bool is_shifted(struct expr *e, const struct decl *d, int *shift)
 {
-    enum { MOST_SHIFT = 64 };
-    int64_t n;
-    e = expr_bare(e);
-    *shift = 0;
-    if (expr_name(e) == d)
-        return true;
-    bool minus = expr_is(e, OP_SUB);
-    if (!expr_is_sum(e) || expr_name(expr_core(e->a[0])) != d ||
-        !expr_int_value(expr_core(e->a[1]), &n) || n < 0 || n > MOST_SHIFT ||
-        (minus && !e->type->is_signed)) /* 0u - 1 is a large number */
-        return false;
-    *shift = minus ? -(int)n : (int)n;
-    return true;
+    *shift = (int)expr_take_number(&e);
+    return expr_name(*shift ? expr_core(e) : e) == d;
 }
 
 bool loop_limit(struct expr *c, const struct decl *d, struct loop_limit *out)

@@ -1,6 +1,6 @@
-/* A user's own fmax and fmin: `double dmax(double a, double b) { return a > b ? a : b; }`, or with
- * `if (a > b) return a; return b;`. Called by reductions.c, so that `m = dmax(m, x)` is a
- * reduction. */
+/* The larger or smaller one of two: `a > b ? a : b`, `fmax(a, b)`, or a user's own function,
+ * `double dmax(double a, double b) { return a > b ? a : b; }`, or with `if (a > b) return a; return
+ * b;`. */
 #include "analysis/tree/tree.h"
 
 static struct expr *returned(const struct stmt *s)
@@ -29,21 +29,49 @@ static bool read_body(const struct stmt *body, struct expr **c, struct expr **ye
     return *yes && *no;
 }
 
-bool is_own_minmax(struct expr *call, bool *max)
+static bool is_same(struct expr *a, struct expr *b)
 {
-    struct function *f = call->kind == EXPR_CALL ? callee_function(call) : NULL;
+    if (expr_equal(a, b) || !is_integer(a->type) || !is_integer(b->type))
+        return expr_equal(a, b);
+    struct poly x = poly_of_names(a), y = poly_of_names(b);
+    return !x.bad && !y.bad && poly_equal(&x, &y);
+}
+
+bool chooses_extreme(struct expr *condition, struct expr *yes, struct expr *no, bool *max)
+{
+    struct expr *c = expr_core(condition);
+    if (!expr_is_order(c))
+        return false;
+    bool straight = is_same(c->a[0], yes) && is_same(c->a[1], no);
+    bool turned = is_same(c->a[0], no) && is_same(c->a[1], yes);
+    *max = (c->op == OP_GT || c->op == OP_GE) == straight;
+    return straight != turned;
+}
+
+/* A user's own fmax or fmin of two numbers. */
+static bool is_own_extreme(const struct function *f, bool *max)
+{
     struct expr *c, *yes, *no;
-    if (!f || f->params.n != 2 || call->n != 3 || !read_body(f->body, &c, &yes, &no) ||
-        !expr_is_order(c))
+    if (!f || f->params.n != 2 || !read_body(f->body, &c, &yes, &no))
         return false;
-    struct decl *a = f->params.at[0], *b = f->params.at[1];
-    struct decl *left = expr_name(c->a[0]), *right = expr_name(c->a[1]);
     struct decl *then = expr_name(yes), *other = expr_name(no);
-    bool pair = (left == a && right == b) || (left == b && right == a);
-    if (!pair || !((then == a && other == b) || (then == b && other == a)))
+    return then != other && vec_has(&f->params, then) && vec_has(&f->params, other) &&
+           chooses_extreme(c, yes, no, max);
+}
+
+bool expr_extreme(struct expr *e, bool *max, struct expr *of[2])
+{
+    e = expr_bare(e);
+    if (e->kind != EXPR_CONDITIONAL && (e->kind != EXPR_CALL || e->n != 3))
         return false;
-    *max = (c->op == OP_GT || c->op == OP_GE) == (then == left);
-    return true;
+    of[0] = e->a[1];
+    of[1] = e->a[2];
+    if (e->kind == EXPR_CONDITIONAL)
+        return chooses_extreme(e->a[0], of[0], of[1], max);
+    if (is_own_extreme(callee_function(e), max))
+        return true;
+    *max = expr_calls(e, (const char *[]){"fmax", NULL});
+    return *max || expr_calls(e, (const char *[]){"fmin", NULL});
 }
 
 struct expr *expr_parity(struct expr *e)

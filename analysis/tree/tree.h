@@ -232,6 +232,8 @@ bool loop_is_plain(const struct stmt *s);
 int loop_direction(const struct stmt *s);
 /* i++, i -= 2, i = n + i: what is added to the variable, or taken away from it (down); NULL: 1. */
 bool step_read(struct expr *e, const struct decl *d, bool *down, struct expr **by);
+/* 1 of i + 1, -1 of i - 1, which become i; 0 of all else. */
+int64_t expr_take_number(struct expr **e);
 /* The comparison `d + shift op limit`, which may be written the other way round. */
 struct loop_limit {
     struct expr *limit;
@@ -310,8 +312,9 @@ bool is_lent(const struct work_nest *w, const struct function *helper, const str
 /* The local array that e names, where it stands as an argument of a call of a visible function. */
 struct decl *lent_array(const struct work_nest *w, const struct walk_frame *above, struct expr *e);
 
-/* minmax.c: is it a call of a function that returns the larger (*max) or smaller of two numbers? */
-bool is_own_minmax(struct expr *call, bool *max);
+/* minmax.c: is it the larger (*max) or smaller one of two numbers, by a choice or a call? */
+bool expr_extreme(struct expr *e, bool *max, struct expr *of[2]);
+bool chooses_extreme(struct expr *condition, struct expr *yes, struct expr *no, bool *max);
 
 /* branches.c: the variable to which an `if` assigns a value in each of its branches, and does nothing
  * else, or NULL; that value where the variable, `before`, has held another one. */

@@ -27,7 +27,7 @@ static void step(double *restrict un, double *restrict u, int nx, int ny, int nz
         for (int jj = 1; jj < ny - 1; jj += ty)
             for (int ii = 1; ii < nx - 1; ii = ii + tx) {
                 int ke = min(kk + B, nz - 1), je = MIN(jj + ty, ny - 1);
-                for (int k = kk; k < ke; k++)
+                for (int k = kk; ke > k; k++)
                     for (int j = jj; j < je; j++)
                         for (int i = ii; i < ii + tx && i < nx - 1; i++)
                             un[AT(k, j, i)] = u[AT(k, j, i)] + 0.1 * (u[AT(k, j, i + 1)] + u[AT(k, j, i - 1)] +
