@@ -225,8 +225,7 @@ static bool span_of_bit(const struct start *s, struct expr *e, struct span *span
 /* The two differ by a number, which is odd or not. */
 static bool differ_by(struct expr *x, struct expr *y, bool *odd)
 {
-    struct evaluator v = {.given = evaluate_names};
-    struct poly a = evaluate_poly(&v, x), b = evaluate_poly(&v, y), sum = poly_add(&a, &b, 1);
+    struct poly a = poly_of_names(x), b = poly_of_names(y), sum = poly_add(&a, &b, 1);
     bool fine = !sum.bad;
     *odd = false;
     for (int i = 0; i < sum.n && fine; i++) {
