@@ -173,7 +173,7 @@ void amr__remesh_tells(const struct amr__remesh_told *who)
 
 bool amr__remesh_apply(signed char *want, bool balance)
 {
-    amr__wraps_finish();
+    amr__rings_finish();
     bool look_again = told.before && told.before();
     amr__redo_show();
     settle_all();

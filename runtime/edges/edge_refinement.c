@@ -85,7 +85,7 @@ static void save_rings(const struct amr__launch *l)
         struct amr__field *f = amr__state.field[l->field[i]];
         if (!a->writes || f->ring_saved || !is_partial(l, a))
             continue;
-        amr__wraps_finish();
+        amr__rings_finish();
         amr__ring_save(f);
     }
 }
@@ -204,7 +204,7 @@ static void run_again(void)
         save_rings(seen[i]);
         amr__launch_run(seen[i]);
     }
-    amr__wraps_finish();
+    amr__rings_finish();
 }
 
 /* The mesh changes, by a remesh or for a source, before anything has read what boundary nests set:

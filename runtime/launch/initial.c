@@ -294,7 +294,7 @@ static void build_uniform(void)
     }
     for (int q = 0; q < n_queue; q++)
         amr__launch_run(queue[q]);
-    amr__wraps_finish();
+    amr__rings_finish();
 }
 
 /* ---- an adapted mesh
@@ -413,7 +413,7 @@ static void run_boundaries(void)
         amr__launch_check(late[i].launch);
         amr__launch_run(late[i].launch);
     }
-    amr__wraps_finish();
+    amr__rings_finish();
 }
 
 static void build_adaptive(void)

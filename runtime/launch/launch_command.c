@@ -16,8 +16,8 @@ void amr__launch_checked(const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__state.program->nests[l->nest];
     amr__launch_check(l);
-    if (nest->edge != AMR_EDGE_WRAP)
-        amr__wraps_finish();
+    if (!amr__ring_waits(l))
+        amr__rings_finish();
     amr__edges_refine(l);
     amr__sources_look(l);
     amr__edges_save(l);

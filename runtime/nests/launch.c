@@ -61,9 +61,7 @@ static int collect_uses(const struct amr__launch *l, struct amr__use *uses)
     return n;
 }
 
-/* Bit 2 d for the low side of direction d, 2 d + 1 for the high one: where a nest runs in the ring.
- */
-static unsigned sides_of(const struct amr__launch *l, bool only)
+unsigned amr__launch_sides(const struct amr__launch *l, bool only)
 {
     const struct amr__space *s = &amr__state.space;
     unsigned sides = 0;
@@ -86,7 +84,7 @@ static void settle_rings(const struct amr__launch *l, const struct amr__use *use
         if (reads_ring && !nest_of(l)->edge)
             amr__levels_settle(uses[i].field);
         if (outside && uses[i].writes)
-            amr__ring_changed_at(uses[i].field, sides_of(l, nest_of(l)->edge));
+            amr__ring_changed_at(uses[i].field, amr__launch_sides(l, nest_of(l)->edge));
     }
     if (packed)
         amr__ring_pack_all(uses, n, nest_of(l)->edge);
@@ -139,7 +137,7 @@ void amr__launch_args(const struct amr__launch *l, struct amr_kernel_args *args)
     args->node = nest_of(l)->node | nest_of(l)->low;
     args->threads = amr__state.threads;
     args->levels = amr__state.space.levels;
-    args->beyond = nest_of(l)->edge ? sides_of(l, true) : 0;
+    args->beyond = nest_of(l)->edge ? amr__launch_sides(l, true) : 0;
     for (int i = 0; i < nest_of(l)->n_tables; i++)
         args->table[i] = amr__table_view(l->table[i]);
     memcpy(args->scalars.bytes, l->scalars.bytes, (size_t)l->scalar_bytes);
@@ -191,7 +189,7 @@ static void run_leaves(const struct amr_nest *nest, struct amr_kernel_args *args
 static bool sets_faces(const struct amr__launch *l)
 {
     const struct amr__space *s = &amr__state.space;
-    if (nest_of(l)->edge == AMR_EDGE_WRAP || sides_of(l, true))
+    if (nest_of(l)->edge == AMR_EDGE_WRAP || amr__launch_sides(l, true))
         return false;
     for (int d = 0; d < s->dim; d++)
         if (!(nest_of(l)->node >> d & 1) && (l->lo[d] > s->lo[d] || l->hi[d] < s->hi[d]))
@@ -259,7 +257,7 @@ static void mark_rings(const struct amr__launch *l, const struct amr__use *uses,
     const struct amr_nest *nest = nest_of(l);
     struct amr__field *read[AMR_MAX_ARRAYS], *written[AMR_MAX_ARRAYS];
     int n_read = 0, n_written = 0;
-    unsigned sides = sides_of(l, nest->edge);
+    unsigned sides = amr__launch_sides(l, nest->edge);
     if (!nest->edge || !in_corner(sides))
         mark_wraps(l, uses, n, sides);
     if (!sides)
@@ -292,7 +290,7 @@ static void mark_written(const struct amr__launch *l, const struct amr__use *use
 {
     const struct amr_nest *nest = nest_of(l);
     const struct amr__space *s = &amr__state.space;
-    bool only_rings = sides_of(l, true) != 0;
+    bool only_rings = amr__launch_sides(l, true) != 0;
     for (int i = 0; i < n; i++) {
         struct amr__field *f = uses[i].field;
         f->read_halo |= uses[i].reads ? uses[i].reach.directions : 0;
@@ -319,18 +317,41 @@ static void mark_written(const struct amr__launch *l, const struct amr__use *use
     amr__state.cells_updated += amr__state.blocks->n_cells;
 }
 
-/* Cells that a nest over ring blocks reads inside the domain. */
-static void sync_inward(const struct amr__use *uses, int n)
+static void sync_group(struct amr__field **fields, int n)
+{
+    struct amr__op_fields operand = amr__fields_operand(fields, n);
+    amr__exchange_inward(amr__state.blocks, &operand);
+}
+
+/* Cells that nests over ring blocks read inside the domain. */
+static void sync_inward(const struct amr__launch *const *l, int n)
 {
     struct amr__field *fields[AMR_MAX_ARRAYS];
     int n_read = 0;
-    for (int i = 0; i < n; i++)
-        if (uses[i].reads)
-            fields[n_read++] = uses[i].field;
-    struct amr__op_fields operand = amr__fields_operand(fields, n_read);
     amr__phase_begin(AMR__EXCHANGE);
-    amr__exchange_inward(amr__state.blocks, &operand);
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < nest_of(l[i])->n_arrays; k++) {
+            struct amr__field *f = amr__state.field[l[i]->field[k]];
+            bool known = !nest_of(l[i])->arrays[k].reads;
+            for (int j = 0; j < n_read; j++)
+                known |= fields[j] == f;
+            if (!known && n_read == AMR_MAX_ARRAYS) {
+                sync_group(fields, n_read);
+                n_read = 0;
+            }
+            if (!known)
+                fields[n_read++] = f;
+        }
+    if (n_read)
+        sync_group(fields, n_read);
     amr__phase_end();
+}
+
+static void run_over_rings(const struct amr__launch *l, struct amr_kernel_args *args)
+{
+    int n_rings;
+    const int *rings = amr__ring_list(amr__state.blocks, amr__range_directions(l), &n_rings);
+    run_blocks(nest_of(l), args, rings, n_rings);
 }
 
 /* A nest that reads neighbours, past an edge that falls inside blocks. */
@@ -388,8 +409,8 @@ static void run_correcting(const struct amr__launch *l, struct amr_kernel_args *
  * none at a corner, from which such a block would be read. */
 static bool avoids_packed(const struct amr__launch *l)
 {
-    bool corners = sides_of(l, false) & 3;
-    return sides_of(l, true) >> 2 && !(corners && nest_of(l)->edge == AMR_EDGE_LEVEL);
+    bool corners = amr__launch_sides(l, false) & 3;
+    return amr__launch_sides(l, true) >> 2 && !(corners && nest_of(l)->edge == AMR_EDGE_LEVEL);
 }
 
 /* Whether the nest runs on ring blocks that are packed: a boundary nest over ring blocks, or one
@@ -460,6 +481,27 @@ static void run_beyond(const struct amr_nest *nest, struct amr_kernel_args *args
     run_leaves(nest, args, b->all, b->mesh->n_leaves, &behind);
 }
 
+static void find_args(const struct amr__launch *l, bool packed, struct amr_kernel_args *args)
+{
+    amr__launch_args(l, args);
+    args->block = amr__state.blocks->block_device;
+    args->packed = packed;
+    args->neighbor = neighbors_of(l, packed);
+    for (int i = 0; i < nest_of(l)->n_arrays; i++)
+        args->field[i] = amr__state.field[l->field[i]]->pool;
+}
+
+void amr__rings_run(const struct amr__launch *const *l, int n)
+{
+    struct amr_kernel_args args;
+    sync_inward(l, n);
+    for (int i = 0; i < n; i++) {
+        find_args(l[i], false, &args);
+        args.reduction = NULL;
+        run_over_rings(l[i], &args);
+    }
+}
+
 void amr__launch_run(const struct amr__launch *l)
 {
     const struct amr_nest *nest = nest_of(l);
@@ -468,32 +510,26 @@ void amr__launch_run(const struct amr__launch *l)
     struct amr_kernel_args args;
     bool faces = amr__face_values_apply(l);
 
-    if (nest->edge != AMR_EDGE_WRAP)
-        amr__wraps_finish();
     lie_on_faces(l);
     int n = collect_uses(l, uses);
-    bool packed = runs_packed(l, uses, n);
+    bool packed = runs_packed(l, uses, n), waits = amr__ring_waits(l) && !packed && !faces;
+    if (!waits)
+        amr__rings_finish();
     settle_uses(l, uses, n, !nest->edge || sets_faces(l), packed);
-    amr__launch_args(l, &args);
-    args.block = b->block_device;
-    args.packed = packed;
-    args.neighbor = neighbors_of(l, packed);
-    for (int i = 0; i < nest->n_arrays; i++)
-        args.field[i] = amr__state.field[l->field[i]]->pool;
+    if (!waits)
+        find_args(l, packed, &args);
     args.reduction = amr__reduce_begin(nest);
 
     int n_leaves = b->mesh->n_leaves;
-    if (nest->edge == AMR_EDGE_WRAP) {
-        amr__wrap_run(l);
+    if (waits) {
+        amr__ring_wait(l);
     } else if (amr__covers_domain(l) && amr__copy_may_run(l)) {
         if (amr__leaves_domain(l))
             run_blocks(nest, &args, b->all + n_leaves, b->n_rings);
         amr__copy_run(l, amr__leaves_domain(l) && amr__covers_rings(l));
     } else if (nest->edge && !sets_faces(l)) {
-        int n_rings;
-        const int *rings = amr__ring_list(b, amr__range_directions(l), &n_rings);
-        sync_inward(uses, n);
-        run_blocks(nest, &args, rings, n_rings);
+        sync_inward(&l, 1);
+        run_over_rings(l, &args);
     } else if (nest->edge || amr__leaves_domain(l)) {
         if (amr__sync_begin(uses, n))
             amr__sync_end();
@@ -618,7 +654,7 @@ void amr__launch_check(const struct amr__launch *l)
         check_inward(l);
     if (nest->edge == AMR_EDGE_WRAP)
         amr__wrap_check(l);
-    if (nest->edge && !sides_of(l, true) && !sets_faces(l)) {
+    if (nest->edge && !amr__launch_sides(l, true) && !sets_faces(l)) {
         int d = axis_across(l);
         amr__error("the boundary nest at %s sets cells inside the mesh, %d <= index < %d in %c: if "
                    "the array holds values on faces, add face(%c: ...) to the data directives; "

@@ -249,7 +249,7 @@ static void sync_faces(struct amr__field *const *fields, int n)
 
 void amr__launch_sync_faces(struct amr__field *const *fields, int n)
 {
-    amr__wraps_finish();
+    amr__rings_finish();
     for (int i = 0; i < n; i += AMR_MAX_ARRAYS)
         sync_faces(fields + i, least(n - i, AMR_MAX_ARRAYS));
 }
@@ -257,7 +257,7 @@ void amr__launch_sync_faces(struct amr__field *const *fields, int n)
 void amr__launch_sync_edges(struct amr__field *const *fields, int n)
 {
     struct amr__field *group[AMR_MAX_ARRAYS];
-    amr__wraps_finish();
+    amr__rings_finish();
     amr__phase_begin(AMR__EXCHANGE);
     for (int i = 0; i < n; i += AMR_MAX_ARRAYS) {
         int n_group = least(n - i, AMR_MAX_ARRAYS);

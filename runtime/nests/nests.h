@@ -19,10 +19,19 @@ const int *amr__ring_stencil_table(struct amr__blocks *b);
 /* Whether a nest of kind AMR_EDGE_WRAP copies whole edges over the length of the mesh, an
  * error where not. */
 void amr__wrap_check(const struct amr__launch *l);
-/* The copying waits for more of the kind, until amr__wraps_finish: to be called before cells or the mesh
- * are read or changed by anything but such a nest. Collective. */
-void amr__wrap_run(const struct amr__launch *l);
-void amr__wraps_finish(void);
+/* Notes what such a nest copies; and copies all that was noted (collective). No two may copy to the same
+ * cells. */
+void amr__wrap_take(const struct amr__launch *l);
+void amr__wraps_run(void);
+
+/* ---- ring_queue.c ----------------------------------------------------------------------------- */
+
+/* Whether a nest sets ring cells and nothing else, so that it may wait for more of the kind; and has it
+ * wait, until amr__rings_finish: to be called before cells or the mesh are read or changed by anything
+ * else. Collective. */
+bool amr__ring_waits(const struct amr__launch *l);
+void amr__ring_wait(const struct amr__launch *l);
+void amr__rings_finish(void);
 
 /* ---- reduce.c --------------------------------------------------------------------------------- */
 
@@ -39,10 +48,15 @@ void amr__reduce_found(const struct amr_nest *nest, const void *room, int n, dou
 
 /* ---- launch.c --------------------------------------------------------------------------------- */
 
+/* Bit 2 d for the low side of direction d, 2 d + 1 for the high one: where a nest runs in the ring; only:
+ * where its whole range lies beyond. */
+unsigned amr__launch_sides(const struct amr__launch *l, bool only);
 /* Fills what does not depend on where the blocks lie: range, scalars, threads, levels. */
 void amr__launch_args(const struct amr__launch *l, struct amr_kernel_args *args);
 /* Runs a nest on the mesh: sync, kernels, bookkeeping. Collective. */
 void amr__launch_run(const struct amr__launch *l);
+/* Runs nests over ring blocks, one behind the other; all else is done. Collective. */
+void amr__rings_run(const struct amr__launch *const *l, int n);
 void amr__launch_check(const struct amr__launch *l);   /* ends the run if it can't be done */
 /* Warns, once, where the nest runs over cells that no mesh keeps (amr__field_ring_kept). */
 void amr__launch_far_out(const struct amr__launch *l);

@@ -1,5 +1,5 @@
 /* Nests that fill ring cells from the other side of the mesh: no cell runs, blocks.h copies. Called
- * by launch.c. */
+ * by launch.c and ring_queue.c. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,43 +33,23 @@ void amr__wrap_check(const struct amr__launch *l)
     }
 }
 
-/* Copies that programs make layer by layer and array by array are done together: they wait for the
- * first one along another axis, and for whatever reads or changes cells. */
-struct waiting {
+/* Copies that programs make layer by layer and array by array are done together. */
+struct taken {
     struct amr__wrapping w;
     struct amr__field *field;
 };
 
-static struct waiting *waiting; /* [n_waiting] owned; all along the same axes */
-static int n_waiting, room;
+static struct taken *taken; /* [n_taken] owned */
+static int n_taken, room;
 
-static bool meet(const struct amr__wrapping *a, const struct amr__wrapping *b)
+void amr__wrap_take(const struct amr__launch *l)
 {
-    bool all = true;
-    for (int d = 0; d < AMR_MAX_DIM; d++)
-        all &= a->lo[d] < b->hi[d] && b->lo[d] < a->hi[d];
-    return all;
-}
-
-/* Whether it may be done beside those that wait. */
-static bool joins(const struct amr__wrapping *w, const struct amr__field *f)
-{
-    bool can = n_waiting == 0 || waiting[0].w.axes == w->axes;
-    for (int i = 0; i < n_waiting && can; i++)
-        can = waiting[i].field != f || !meet(&waiting[i].w, w);
-    return can;
-}
-
-void amr__wrap_run(const struct amr__launch *l)
-{
-    struct amr__wrapping w = {.axes = amr__state.program->nests[l->nest]->wraps};
-    struct amr__field *field = amr__state.field[l->field[0]];
-    memcpy(w.lo, l->lo, sizeof w.lo);
-    memcpy(w.hi, l->hi, sizeof w.hi);
-    if (!joins(&w, field))
-        amr__wraps_finish();
-    waiting = amr__grow_for(waiting, n_waiting, &room, sizeof *waiting);
-    waiting[n_waiting++] = (struct waiting){w, field};
+    struct taken t = {.w.axes = amr__state.program->nests[l->nest]->wraps,
+                      .field = amr__state.field[l->field[0]]};
+    memcpy(t.w.lo, l->lo, sizeof t.w.lo);
+    memcpy(t.w.hi, l->hi, sizeof t.w.hi);
+    taken = amr__grow_for(taken, n_taken, &room, sizeof *taken);
+    taken[n_taken++] = t;
 }
 
 static bool is_among(struct amr__field *const *fields, int n, const struct amr__field *f)
@@ -80,50 +60,50 @@ static bool is_among(struct amr__field *const *fields, int n, const struct amr__
     return found;
 }
 
-/* The ranges of a field that wait. */
+/* The ranges of a field that were taken. */
 static int ranges_of(const struct amr__field *f, struct amr__wrapping *to)
 {
     int n = 0;
-    for (int i = 0; i < n_waiting; i++)
-        if (waiting[i].field == f)
-            to[n++] = waiting[i].w;
+    for (int i = 0; i < n_taken; i++)
+        if (taken[i].field == f)
+            to[n++] = taken[i].w;
     return n;
 }
 
-/* The fields that wait with the same ranges as the first one. Returns the number of ranges. */
+/* The fields that were taken with the same ranges as the first one. Returns the number of ranges. */
 static int find_alike(struct amr__field **fields, int *n_fields, struct amr__wrapping *w)
 {
-    struct amr__wrapping *other = amr__need((size_t)n_waiting, sizeof *other);
-    int n = ranges_of(waiting[0].field, w);
-    for (int i = 0; i < n_waiting && *n_fields < AMR_MAX_ARRAYS; i++)
-        if (!is_among(fields, *n_fields, waiting[i].field) &&
-            ranges_of(waiting[i].field, other) == n &&
+    struct amr__wrapping *other = amr__need((size_t)n_taken, sizeof *other);
+    int n = ranges_of(taken[0].field, w);
+    for (int i = 0; i < n_taken && *n_fields < AMR_MAX_ARRAYS; i++)
+        if (!is_among(fields, *n_fields, taken[i].field) &&
+            ranges_of(taken[i].field, other) == n &&
             memcmp(other, w, (size_t)n * sizeof *w) == 0)
-            fields[(*n_fields)++] = waiting[i].field;
+            fields[(*n_fields)++] = taken[i].field;
     free(other);
     return n;
 }
 
 static void run_alike(void)
 {
-    struct amr__wrapping *w = amr__need((size_t)n_waiting, sizeof *w);
+    struct amr__wrapping *w = amr__need((size_t)n_taken, sizeof *w);
     struct amr__field *fields[AMR_MAX_ARRAYS];
     int n_fields = 0, n = find_alike(fields, &n_fields, w), left = 0;
-    for (int i = 0; i < n_waiting; i++)
-        if (!is_among(fields, n_fields, waiting[i].field))
-            waiting[left++] = waiting[i];
-    n_waiting = left;
+    for (int i = 0; i < n_taken; i++)
+        if (!is_among(fields, n_fields, taken[i].field))
+            taken[left++] = taken[i];
+    n_taken = left;
     struct amr__op_fields operand = amr__fields_operand(fields, n_fields);
     amr__exchange_wrap(amr__state.blocks, w, n, &operand);
     free(w);
 }
 
-void amr__wraps_finish(void)
+void amr__wraps_run(void)
 {
-    if (!n_waiting)
+    if (!n_taken)
         return;
     amr__phase_begin(AMR__EXCHANGE);
-    while (n_waiting)
+    while (n_taken)
         run_alike();
     amr__phase_end();
 }

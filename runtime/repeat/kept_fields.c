@@ -18,7 +18,7 @@ static int n_shown; /* that are in the list of fields */
 
 static void copy_values(struct amr__field *to, const struct amr__field *from)
 {
-    amr__wraps_finish();
+    amr__rings_finish();
     amr__field_copy(to, from);
     amr__ring_same(to, from);
     amr__levels_copy(&to->levels, &from->levels);

@@ -366,5 +366,5 @@ void amr__redo_launches(void)
     for (int i = 0; i < n_items && can; i++)
         if (!is_view(&items[i]))
             amr__launch_run(items[i].payload);
-    amr__wraps_finish();
+    amr__rings_finish();
 }

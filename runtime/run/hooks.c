@@ -47,7 +47,7 @@ static void (*const verbs[AMR__N_VERBS])(const void *, size_t) = {
 static void run(enum amr__verb verb, const void *payload, size_t bytes)
 {
     if (verb != AMR__LAUNCH)
-        amr__wraps_finish();
+        amr__rings_finish();
     amr__redo_note(verb, payload, bytes);
     amr__sources_note(verb, payload, bytes);
     verbs[verb](payload, bytes);

@@ -282,6 +282,7 @@ static void look_behind(struct amr__source *s, int link, const struct amr__launc
     if (link > s->more.n || s->more.at[link - 1]->nest != l->nest ||
         s->judged.n + s->varies.n == 0)
         return;
+    amr__rings_finish();
     memcpy(s->more.at[link - 1], l, offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
     if (!amr__bounds_grow(s, link))
         return;
