@@ -57,8 +57,31 @@ static bool is_difference(struct hidden_scan *s, int array, int output, int at)
            (near * from_own.part[at] < 0 || (near == 0 && from_own.part[at] == 0));
 }
 
-/* The same of the field that is advanced: a whole number of its own values is what the update adds
- * to, as 1 in u + ..., 2 in 2 * u - old. */
+/* What all its cells have a part in, without a width. */
+static double whole_sum(struct hidden_scan *s, int array, int output)
+{
+    struct sweep *flat = hidden_view(s, 0, false, -1), *all = hidden_view(s, 0, true, array);
+    return flat && all ? terms_of(s->nest, all, flat, output).part[term_at(0)] / HIDDEN_NUDGE : 0;
+}
+
+/* A whole number of its own values is what an update adds to, as 1 in u + ..., 2 in 2 * u - old: what
+ * is left where the time step, or what else multiplies its sources, is 0. */
+static double added_to(struct hidden_scan *s, int array, int output, double sum)
+{
+    const struct plan_nest *n = s->nest->nest;
+    double found = round(sum);
+    bool whole = fabs(sum - found) < 1e-6;
+    for (int i = 0; i < n->scalars.n && !whole; i++) {
+        s->doubled = n->scalars.at[i].decl;
+        double left = 2 * sum - whole_sum(s, array, output);
+        s->doubled = NULL;
+        whole = fabs(left - round(left)) < 1e-6;
+        found = whole ? round(left) : found;
+    }
+    return found;
+}
+
+/* The same of the field that is advanced. */
 static bool is_own_difference(struct hidden_scan *s, int array, int output, bool *average)
 {
     struct terms from_own, from_all;
@@ -68,7 +91,7 @@ static bool is_own_difference(struct hidden_scan *s, int array, int output, bool
            sum = from_all.part[term_at(0)] / HIDDEN_NUDGE;
     *average = weight == 0;
     return from_own.known && from_all.known &&
-           (fabs(sum - weight) < 1e-9 || (weight - round(sum)) * (sum - weight) < -1e-9);
+           (fabs(sum - weight) < 1e-9 || (weight - added_to(s, array, output, sum)) * (sum - weight) < -1e-9);
 }
 
 /* ---- messages ------------------------------------------------------------------------------- */

@@ -36,21 +36,43 @@ static bool are_sides(struct expr *compared, struct expr *a, struct expr *b)
     return (expr_equal(a, l) && expr_equal(b, r)) || (expr_equal(a, r) && expr_equal(b, l));
 }
 
+static bool is_missing(struct expr *e, const void *in)
+{
+    return e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION &&
+           !expr_mentions((struct expr *)in, e->decl);
+}
+
+/* One of them is a side, the other a curve that may lead there, made of both. */
+static bool is_rounded_off(struct expr *compared, struct expr *a, struct expr *b)
+{
+    struct expr *l = compared->a[0], *r = compared->a[1];
+    bool is_side = expr_equal(b, l) || expr_equal(b, r);
+    if (!is_side)
+        return (expr_equal(a, l) || expr_equal(a, r)) && !expr_any_with(compared, is_missing, b);
+    return !expr_any_with(compared, is_missing, a);
+}
+
+static bool goes_on(struct expr *compared, struct expr *a, struct expr *b)
+{
+    return a && b && (are_sides(compared, a, b) || is_rounded_off(compared, a, b));
+}
+
 /* The larger or the smaller of what is compared, `a > b ? a : b`, `if (a < b) a = b`, goes on where
- * they are equal: it does not matter on which side a level is. */
+ * they are equal, as does an entropy fix, `a < b ? (a * a / b + b) / 2 : a`: it does not matter on
+ * which side a level is. */
 static bool takes_extremum(const struct walk *w, struct expr *compared)
 {
     struct expr_use use = use_of(w->above, compared);
     const struct stmt *s = w->in;
     if (use.by)
         return use.by->kind == EXPR_CONDITIONAL && use.first &&
-               are_sides(compared, use.by->a[1], use.by->a[2]);
+               goes_on(compared, use.by->a[1], use.by->a[2]);
     if (!s || s->kind != STMT_IF)
         return false;
     struct expr *target = NULL, *a = chosen(s->body[0], &target), *b = target;
     if (!b)
         b = chosen(s->n > 1 ? s->body[1] : s->parent->body[s->parent->n - 1], &target);
-    return are_sides(compared, a, b);
+    return goes_on(compared, a, b);
 }
 
 /* Made of cells, or of what a helper is given. */
