@@ -270,6 +270,29 @@ static void note_margin(struct machine *m, const struct expr *e, double margin)
         m->out->margin[i] = margin;
 }
 
+bool interpret_has_sides(struct expr *e)
+{
+    return (e->kind == EXPR_BINARY && expr_is_comparison(e)) ||
+           expr_calls(e, (const char *[]){"copysign", NULL});
+}
+
+bool interpret_holds(const struct expr *e, double margin)
+{
+    bool fails = false;
+    return e->kind == EXPR_CALL ? margin >= 0
+                                : interpret_operation(e->op, false, margin, 0, &fails) != 0;
+}
+
+/* What a comparison is, or the side that it is given. */
+static double take_side(const struct machine *m, struct expr *e, double is)
+{
+    const struct interpret_sides *sides = m->world->sides;
+    for (int i = 0; sides && i < sides->n; i++)
+        if (sides->at[i] == e || (sides->at[i]->op == e->op && expr_equal(sides->at[i], e)))
+            return sides->holds[i];
+    return is;
+}
+
 static double binary(struct machine *m, struct expr *e)
 {
     double x = evaluate(m, e->a[0]);
@@ -280,11 +303,7 @@ static double binary(struct machine *m, struct expr *e)
     double y = evaluate(m, e->a[1]);
     note_margin(m, e, e->op == OP_ADD ? x + y : x - y);
     double is = interpret_operation(e->op, is_integer(e->a[0]->type), x, y, &m->fails);
-    const struct interpret_sides *sides = m->world->sides;
-    for (int i = 0; sides && i < sides->n; i++)
-        if (sides->at[i] == e || (sides->at[i]->op == e->op && expr_equal(sides->at[i], e)))
-            return sides->holds[i];
-    return is;
+    return take_side(m, e, is);
 }
 
 static double modify(struct machine *m, struct expr *e)
@@ -388,7 +407,9 @@ static double call(struct machine *m, struct expr *e)
     if (f)
         return run_helper(m, f, e, NULL);
     double x = e->n > 1 ? evaluate(m, e->a[1]) : 0, y = e->n > 2 ? evaluate(m, e->a[2]) : 0;
-    note_margin(m, e, x - y);
+    bool signs = interpret_has_sides(e);
+    note_margin(m, e, signs ? y : x - y);
+    y = signs ? take_side(m, e, y >= 0) - 0.5 : y;
     return math(m, d->name, x, y);
 }
 

@@ -8,7 +8,7 @@
 #include "analysis/tree/tree.h"
 
 /* Comparisons, with their copies as a macro makes them, that hold or do not, whatever their numbers
- * are. */
+ * are; and the sign that copysign takes, which holds if it is positive. */
 enum { INTERPRET_SIDES = 4 };
 struct interpret_sides {
     int n;
@@ -60,6 +60,9 @@ bool interpret_call(const struct plan *p, const struct work_nest *w,
                     const struct interpret_world *world, struct expr *e, const double *argument,
                     double *out);
 
+bool interpret_has_sides(struct expr *e);
+/* Does it hold for numbers of this difference? */
+bool interpret_holds(const struct expr *e, double margin);
 /* x op y as C computes it, of integers with quotients that are whole; *fails where it has no value. */
 double interpret_operation(enum operator op, bool integers, double x, double y, bool *fails);
 

@@ -59,8 +59,7 @@ static bool note_condition(struct walk *w, struct expr *e)
     if (f && !vec_has(&b->seen, f)) {
         vec_push(a, &b->seen, f);
         walk_stmt(&(struct walk){.on_expr = note_condition, .with = b, .function = f}, f->body);
-    } else if (e->kind == EXPR_BINARY && expr_is_comparison(e) && !ends_loop(w) &&
-               !is_copy(b->scan, e)) {
+    } else if (interpret_has_sides(e) && !ends_loop(w) && !is_copy(b->scan, e)) {
         ptr_map_set(a, &b->scan->number_of, e, b->scan->measured.n);
         vec_push(a, &b->scan->measured, e);
     }
@@ -167,12 +166,17 @@ static void add_pairs(struct hidden_scan *s)
         }
 }
 
-void hidden_find_sides(struct hidden_scan *s)
+void hidden_find_conditions(struct hidden_scan *s)
 {
     const struct plan_nest *n = s->nest->nest;
     struct branches b = {.scan = s};
     for (int i = 0; i < n->body.n; i++)
         walk_stmt(&(struct walk){.on_expr = note_condition, .with = &b}, n->body.at[i]);
+}
+
+void hidden_find_sides(struct hidden_scan *s)
+{
+    hidden_find_conditions(s);
     add_single(s);
     add_nested(s);
     add_pairs(s);

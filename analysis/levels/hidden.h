@@ -83,6 +83,8 @@ bool measure_is_bounded(struct expr *e);  /* does not grow as what it is given *
 /* branches.c: finds the sides of conditions that the cell takes not at all, or only sometimes, also of
  * several at once. To be asked first of a scan. */
 void hidden_find_sides(struct hidden_scan *s);
+/* The conditions alone. */
+void hidden_find_conditions(struct hidden_scan *s);
 
 /* field_powers.c */
 bool field_is_one(const struct plan *p, const struct plan_array *to, const struct plan_array *from);

@@ -43,6 +43,8 @@ bool hidden_made(struct plan *p, struct diag *d, struct work_nest *w);
 /* Sums; differences that are compared with numbers, or measured by them. */
 bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w);
 bool hidden_measures(struct plan *p, struct diag *d, struct work_nest *w);
+/* jumps.c: updates that jump with the sign of a difference. */
+void hidden_jumps(struct plan *p, struct diag *d, struct work_nest *w);
 
 /* local_width.c: terms that no neighbour has a part in, and that go with the cell width. */
 void local_widths(struct plan *p, struct diag *d);

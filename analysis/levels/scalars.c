@@ -207,6 +207,9 @@ static void warn_hidden(struct plan *p, struct diag *d, struct work_nest *const 
     for (int i = 0; i < n; i++)
         if (is_judged(w[i]) && w[i]->nest->reads_halo && hidden_sums(p, d, w[i]))
             break;
+    for (int i = 0; i < n; i++)
+        if (!w[i]->nest->edge && w[i]->nest->reads_halo)
+            hidden_jumps(p, d, w[i]);
     if (find_constant(w, n))
         return;
     for (int i = 0; i < n; i++)

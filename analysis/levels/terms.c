@@ -209,7 +209,7 @@ struct sweep *hidden_view(struct hidden_scan *s, double distance, bool uniform, 
 bool hidden_reaches(struct hidden_scan *s, int number, int *side)
 {
     struct expr *e = s->measured.at[number];
-    bool reached = false, fails = false;
+    bool reached = false;
     int n = 0;
     hidden_look_at(s, -1);
     for (s->seed = HIDDEN_SEEDS; s->seed >= 1; s->seed--) {
@@ -217,7 +217,7 @@ bool hidden_reaches(struct hidden_scan *s, int number, int *side)
         double margin = v ? v->at[0].margin[number] : NAN;
         if (isnan(margin))
             continue;
-        n += interpret_operation(e->op, false, margin, 0, &fails) != 0 ? 1 : -1;
+        n += interpret_holds(e, margin) ? 1 : -1;
         reached = true;
     }
     s->seed = 1;

@@ -1,0 +1,122 @@
+/* Updates that jump with the sign of a difference of neighbours, as `copysign(1, d)` or `d > 0 ? 1 : -1`
+ * beside what goes with the data: the sign is the same however small the difference is, so that
+ * what lies far below the tolerance decides. Not where the jump vanishes with the difference, as in
+ * upwind differences and limiters. Called by scalars.c. */
+#include "analysis/arrays/arrays.h"
+#include "analysis/formulas/formulas.h"
+#include "analysis/levels/hidden.h"
+#include "analysis/levels/levels.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+#include <math.h>
+
+/* The time loop changes what the array holds: not a mask. */
+static bool is_changed(const struct plan *p, const struct plan_array *a)
+{
+    bool found = false;
+    for (int i = 0; i < p->work->nests.n && !found; i++) {
+        const struct work_nest *w = p->work->nests.at[i];
+        for (int k = 0; k < w->nest->arrays.n && !w->nest->edge; k++)
+            found |= (w->kernel->runs_in_timeloop || w->kernel->kernel->has_timeloop) &&
+                     w->nest->arrays.at[k]->writes && is_floating(a->type) &&
+                     field_is_one(p, w->nest->arrays.at[k], a);
+    }
+    return found;
+}
+
+/* A difference of this array's neighbours is compared with 0. */
+static bool is_sign_of(struct hidden_scan *s, int array, int number)
+{
+    const struct plan_nest *n = s->nest->nest;
+    int output = n->arrays.n + n->reductions.n + number;
+    struct hidden_views v;
+    hidden_look_at(s, array);
+    if (!plan_reads_far(n->arrays.at[array]) || !hidden_look(s, &v))
+        return false;
+    struct terms near = hidden_near(s, &v, output), flat = terms_of(s->nest, v.flat, NULL, output);
+    bool is = false;
+    for (int k = 0; k < TERM_POWERS && near.known && flat.known; k++) {
+        if (flat.part[k] != 0)
+            return false;
+        is |= near.part[k] != 0 && near.order[k] >= 1;
+    }
+    return is && near.known && flat.known;
+}
+
+static struct sweep *on_side(struct hidden_scan *s, const struct interpret_sides *side, double distance)
+{
+    s->sides = side;
+    struct sweep *v = hidden_view(s, distance, false, -1);
+    s->sides = NULL;
+    return v;
+}
+
+/* The two sides differ, and as much between data that are half as far apart. */
+static bool jumps(struct hidden_scan *s, const struct interpret_sides *side, int output)
+{
+    struct sweep *whole[2], *half[2];
+    hidden_look_at(s, -1);
+    for (int i = 0; i < 2; i++) {
+        whole[i] = on_side(s, &side[i], HIDDEN_DISTANCE);
+        half[i] = whole[i] ? on_side(s, &side[i], HIDDEN_DISTANCE / 2) : NULL;
+        if (!half[i])
+            return false;
+    }
+    struct terms jump = terms_of(s->nest, whole[1], whole[0], output);
+    struct terms less = terms_of(s->nest, half[1], half[0], output);
+    bool found = false;
+    for (int k = 0; k < TERM_POWERS && jump.known && less.known; k++)
+        found |= jump.part[k] != 0 && fabs(less.part[k] / jump.part[k]) > 0.9;
+    return found;
+}
+
+static bool is_jump(struct hidden_scan *s, int array, int number, int output)
+{
+    struct interpret_sides *side = arena_alloc(s->plan->arena, 2 * sizeof *side);
+    bool all = true;
+    for (int i = 0; i < 2; i++)
+        side[i] = (struct interpret_sides){1, {s->measured.at[number]}, {i}};
+    for (s->seed = HIDDEN_SEEDS; s->seed >= 1 && all; s->seed--)
+        all = is_sign_of(s, array, number) && jumps(s, side, output);
+    s->seed = 1;
+    return all;
+}
+
+static void warn_jump(struct diag *d, const struct plan_nest *n, const struct expr *e, int array,
+                      int output)
+{
+    diag_warning(d, "amr-numerics", e->range.file ? e->range : n->loop->range,
+                 "'%s' jumps with the sign of a difference of '%s', however small it is: below "
+                 "refine.tolerance coarse cells do not keep it",
+                 n->arrays.at[output]->label, n->arrays.at[array]->label);
+    diag_hint(d, "let the jump vanish with the difference: as d / sqrt(d * d + e * e) for its sign, "
+                 "where d is divided by the cell width and e is a slope that matters");
+}
+
+static bool check_number(struct hidden_scan *s, struct diag *d, int number)
+{
+    const struct plan_nest *n = s->nest->nest;
+    for (int to = 0; to < n->arrays.n; to++) {
+        const struct plan_array *t = n->arrays.at[to];
+        if (!is_update(t) || !is_floating(t->type) || !field_advances(s->plan, n, t))
+            continue;
+        for (int a = 0; a < n->arrays.n; a++)
+            if (n->arrays.at[a]->reads && is_changed(s->plan, n->arrays.at[a]) &&
+                is_jump(s, a, number, to)) {
+                warn_jump(d, n, s->measured.at[number], a, to);
+                return true;
+            }
+    }
+    return false;
+}
+
+void hidden_jumps(struct plan *p, struct diag *d, struct work_nest *w)
+{
+    struct hidden_scan s = hidden_scan(p, w);
+    hidden_find_conditions(&s);
+    for (int i = 0; i < s.measured.n; i++)
+        if (!expr_is(s.measured.at[i], OP_EQ) && !expr_is(s.measured.at[i], OP_NE) &&
+            check_number(&s, d, i))
+            return;
+}
