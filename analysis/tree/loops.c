@@ -166,6 +166,7 @@ bool loop_limit(struct expr *c, const struct decl *d, struct loop_limit *out)
     out->op = own ? operators[c->op].mirrored : c->op;
     out->side = 1 - own;
     out->limit = c->a[out->side];
+    out->as = c->a[own]->type;
     return own || is_shifted(c->a[0], d, &out->shift);
 }
 

@@ -238,6 +238,7 @@ int64_t expr_take_number(struct expr **e);
 struct loop_limit {
     struct expr *limit;
     enum operator op;
+    const struct type *as; /* in which both are compared */
     int side, shift; /* the operand of the comparison that is the limit */
 };
 bool loop_limit(struct expr *condition, const struct decl *d, struct loop_limit *out);

@@ -56,6 +56,14 @@ static bool count_rounds(struct rounds *r, enum operator op, int64_t v, int64_t 
     return true;
 }
 
+/* `q < 3u` makes a large number of q = -1. Of what counts from an expression, see below. */
+static bool are_compared(const struct rounds *r, const struct loop_limit *end, int64_t first,
+                         int64_t step)
+{
+    int64_t from = first + end->shift, to = from + r->n * step;
+    return r->from || (type_holds(end->as, from) && type_holds(end->as, to));
+}
+
 /* The step of the loop's variable; the rest of `k++, m++` is r->also. */
 static struct expr *step_of(struct stmt *s, struct rounds *r)
 {
@@ -87,9 +95,11 @@ static bool read_rounds(struct unroller *u, struct stmt *s, const struct binding
     if (r->variable && !s->step && loop_direction(s) < 0)
         return count_down(u, s, env, r, start);
     struct expr *first = start_of(s);
-    if (!first || !r->variable || !loop_limit(s->expr, r->variable, &end) || !is_integer(r->variable->type) ||
+    if (!first || !r->variable || !loop_limit(s->expr, r->variable, &end) ||
+        !is_integer(r->variable->type) || !is_integer(end.as) ||
         !read_step(u, step_of(s, r), r->variable, env, &step))
         return false;
+    r->as = end.as->is_signed ? r->variable->type : end.as;
     *start = first = unroll_expr(u, first, env);
     end.limit = unroll_expr(u, end.limit, env);
     if (!known_integer(first, &v) || !known_integer(end.limit, &limit)) {
@@ -99,7 +109,8 @@ static bool read_rounds(struct unroller *u, struct stmt *s, const struct binding
         r->from = first;
         v = 0;
     }
-    return count_rounds(r, end.op, v, limit - end.shift, step);
+    return count_rounds(r, end.op, v, limit - end.shift, step) &&
+           are_compared(r, &end, v, step);
 }
 
 bool unroll_rounds(struct plan *p, struct stmt *s, struct rounds *r)
@@ -109,8 +120,8 @@ bool unroll_rounds(struct plan *p, struct stmt *s, struct rounds *r)
     return read_rounds(&u, s, NULL, r, &start) && !r->from && !r->also;
 }
 
-/* An unsigned variable that begins below zero has no rounds, or many. */
-static bool may_begin_anew(const struct stmt *s, const struct decl *variable, struct poly from)
+/* What begins below zero and is, or is compared as, an unsigned number has no rounds, or many. */
+static bool may_begin_anew(const struct stmt *s, const struct type *as, struct poly from)
 {
     for (const struct stmt *up = s->parent; up; up = up->parent) {
         struct decl *d = loop_variable(up);
@@ -121,7 +132,7 @@ static bool may_begin_anew(const struct stmt *s, const struct decl *variable, st
         struct poly own = poly_symbol(d), by = poly_add(&own, &start, 1);
         from = poly_replace(&from, d, &by);
     }
-    return type_may_wrap(variable->type, &from);
+    return type_may_wrap(as, &from);
 }
 
 bool unroll_distances(struct unroller *u, struct stmt *s, const struct binding *env,
@@ -132,7 +143,7 @@ bool unroll_distances(struct unroller *u, struct stmt *s, const struct binding *
     if (!read_rounds(u, s, env, r, &start))
         return false;
     return !r->from || !(expr_is_set_in(start_of(s), body) || expr_is_set_in(s->expr, body) ||
-                         may_begin_anew(s, r->variable, stable_sum(r->from)));
+                         may_begin_anew(s, r->as, stable_sum(r->from)));
 }
 
 /* ---- which loops ---------------------------------------------------------------------------- */

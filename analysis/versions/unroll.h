@@ -47,6 +47,7 @@ struct unroller {
 struct rounds {
     struct decl *variable;
     struct expr *from; /* what they count from, as j - 1 of `k = j - 1; k <= j + 1`; or NULL */
+    const struct type *as; /* of an unsigned comparison, or the variable's */
     struct expr *also; /* what else a round ends with, m++ of `k++, m++`; or NULL */
     int64_t at[MOST_ROUNDS];
     int n;
