@@ -72,10 +72,11 @@ static struct stmt *alone(struct stmt *s)
 }
 
 /* The two numbers of which a conditional or a call gives the smaller (or larger). */
-static bool read_choice(struct expr *e, bool larger, struct expr *of[2])
+static bool read_choice(struct plan *p, struct expr *e, bool larger, struct expr *of[2])
 {
     bool max;
-    return expr_extreme(expr_core(e), &max, of) && max == larger;
+    struct expr *library = library_minmax(p->arena, expr_core(e));
+    return expr_extreme(library ? library : expr_core(e), &max, of) && max == larger;
 }
 
 /* The statement in the outer loop that gives a local its only value, and this value. */
@@ -137,11 +138,13 @@ static struct expr *whole_condition(struct plan *p, struct tile *t, const struct
     t->limit = d;
     value = value ? value : end.limit;
     t->uses += expr_uses(value, t->at);
-    for (int k = 0; read_choice(value, false, of) && k < 2; k++) {
+    for (int k = 0; read_choice(p, value, false, of) && k < 2; k++) {
         struct poly tile = stop_at(&end, of[k]), whole = stop_at(&end, of[1 - k]);
         if (!are_ends(t, &tile, &whole))
             continue;
         struct expr *e = expr_like(p->arena, c);
+        struct expr *counter = c->a[1 - end.side]; /* in `j < fmin(a, b)` a floating-point number */
+        e->a[1 - end.side] = is_integer(counter->type) ? counter : expr_bare(counter);
         e->a[end.side] = expr_bare(of[1 - k]);
         return e;
     }
@@ -149,7 +152,7 @@ static struct expr *whole_condition(struct plan *p, struct tile *t, const struct
 }
 
 /* Where j begins without tiles: at jj's begin, or, of MAX(jj, 1), the larger of both. */
-static struct expr *whole_start(struct tile *t)
+static struct expr *whole_start(struct plan *p, struct tile *t)
 {
     struct expr *start = loop_start(t->inner), *of[2];
     if (!start)
@@ -157,7 +160,7 @@ static struct expr *whole_start(struct tile *t)
     t->uses += expr_uses(start, t->at);
     if (expr_name(expr_core(start)) == t->at)
         return t->lo;
-    for (int k = 0; read_choice(start, true, of) && k < 2; k++) {
+    for (int k = 0; read_choice(p, start, true, of) && k < 2; k++) {
         struct poly lo = poly_of_names(t->lo), least = poly_of_names(of[1 - k]);
         int64_t more;
         if (expr_name(expr_core(of[k])) == t->at && poly_difference(&least, &lo, &more))
@@ -222,7 +225,7 @@ static bool take_tiles(struct plan *p, struct function *f, struct stmt *outer)
         (t.inner->init->kind == STMT_DECL && t.inner->init->decls.n != 1))
         return false;
     struct poly lo = poly_of_names(t.lo);
-    struct expr *start = whole_start(&t);
+    struct expr *start = whole_start(p, &t);
     struct expr *condition = start ? whole_condition(p, &t, loop_variable(t.inner)) : NULL;
     if (!condition || t.uses != stmt_uses(outer->body[0], t.at) || !is_steady(&t, &lo) ||
         !is_steady(&t, &t.by) || !is_steady(&t, &t.stop))

@@ -1,6 +1,6 @@
 /* The larger or smaller one of two: `a > b ? a : b`, `fmax(a, b)`, or a user's own function,
  * `double dmax(double a, double b) { return a > b ? a : b; }`, or with `if (a > b) return a; return
- * b;`. */
+ * b;`. Of integers the library's are exact: `u[(int)fmin(i + 1, n)]` is `u[i + 1 < n ? i + 1 : n]`. */
 #include "analysis/tree/tree.h"
 
 static struct expr *returned(const struct stmt *s)
@@ -59,6 +59,12 @@ static bool is_own_extreme(const struct function *f, bool *max)
            chooses_extreme(c, yes, no, max);
 }
 
+static bool is_library_extreme(const struct expr *call, bool *max)
+{
+    *max = expr_calls(call, (const char *[]){"fmax", NULL});
+    return *max || expr_calls(call, (const char *[]){"fmin", NULL});
+}
+
 bool expr_extreme(struct expr *e, bool *max, struct expr *of[2])
 {
     e = expr_bare(e);
@@ -70,8 +76,39 @@ bool expr_extreme(struct expr *e, bool *max, struct expr *of[2])
         return chooses_extreme(e->a[0], of[0], of[1], max);
     if (is_own_extreme(callee_function(e), max))
         return true;
-    *max = expr_calls(e, (const char *[]){"fmax", NULL});
-    return *max || expr_calls(e, (const char *[]){"fmin", NULL});
+    return is_library_extreme(e, max);
+}
+
+/* An integer, as those of indices are, or the larger or smaller of two; or NULL. */
+static struct expr *exact_integer(struct arena *a, struct expr *e)
+{
+    struct expr *bare = expr_bare(e);
+    if (bare->kind == EXPR_CAST && is_floating(bare->type) && bare->type->size == 8)
+        bare = expr_bare(bare->a[0]);
+    return is_integer(bare->type) ? expr_enclosed(a, bare) : library_minmax(a, e);
+}
+
+/* C converts neither to unsigned, unless that keeps its value. */
+static bool compare_as_they_are(struct expr *x, struct expr *y)
+{
+    int64_t n;
+    struct expr *is_signed = x->type->is_signed ? x : y;
+    return x->type->is_signed == y->type->is_signed ||
+           (expr_int_value(is_signed, &n) && n >= 0);
+}
+
+struct expr *library_minmax(struct arena *a, struct expr *e)
+{
+    e = expr_bare(e);
+    bool max;
+    if (!is_library_extreme(e, &max) || e->n != 3)
+        return NULL;
+    struct expr *x = exact_integer(a, e->a[1]), *y = exact_integer(a, e->a[2]);
+    if (!x || !y || !compare_as_they_are(x, y))
+        return NULL;
+    struct expr *test = expr_binary(a, e->range, max ? OP_GT : OP_LT, &type_int, x, y);
+    const struct type *t = x->type->size > y->type->size ? x->type : y->type;
+    return expr_paren(a, expr_choice(a, test, x, y, t->size < 4 ? &type_int : t));
 }
 
 struct expr *expr_parity(struct expr *e)

@@ -316,6 +316,8 @@ struct decl *lent_array(const struct work_nest *w, const struct walk_frame *abov
 /* minmax.c: is it the larger (*max) or smaller one of two numbers, by a choice or a call? */
 bool expr_extreme(struct expr *e, bool *max, struct expr *of[2]);
 bool chooses_extreme(struct expr *condition, struct expr *yes, struct expr *no, bool *max);
+/* What fmin(a, b) and fmax(a, b) of integers are, as a choice of integers; NULL of anything else. */
+struct expr *library_minmax(struct arena *a, struct expr *e);
 
 /* branches.c: the variable to which an `if` assigns a value in each of its branches, and does nothing
  * else, or NULL; that value where the variable, `before`, has held another one. */

@@ -479,10 +479,13 @@ struct poly read_as(struct reading *r, const struct type *to, const struct type 
 
 static bool read_cast(struct reading *r, struct expr *e, struct poly *value)
 {
-    if (!is_integer(e->a[0]->type))
+    struct expr *of = e->a[0];
+    if (!is_integer(of->type))
+        of = library_minmax(r->nest->kernel->arena, of);
+    if (!of)
         return false;
-    struct poly p = read_index(r, e->a[0]);
-    *value = read_as(r, e->type, type_before(e->a[0]), p, e);
+    struct poly p = read_index(r, of);
+    *value = read_as(r, e->type, type_before(of), p, e);
     return true;
 }
 
