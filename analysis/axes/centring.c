@@ -21,6 +21,7 @@
 struct link {
     struct work_field *cell, *node; /* same: cell and node lie alike */
     bool same, weak;                /* weak: B is read at A's own index only */
+    bool copy;                      /* ... and nothing else is */
     bool by_node;                   /* the array on the faces is the one that is written */
     bool in_place;                  /* from its own old value, too */
     bool sizes;                     /* they differ in size, or in the ranges that make them */
@@ -194,8 +195,11 @@ static void link_arrays(struct centring *c, const struct made_of *s)
     int a = s->target->array;
     struct work_field *made = work_field_of(c->plan, n->arrays.at[a]->decl);
     bool in_place = false;
-    for (int b = 0; b < n->arrays.n; b++)
+    int reads = 0;
+    for (int b = 0; b < n->arrays.n; b++) {
         in_place |= s->read[b].any && work_field_of(c->plan, n->arrays.at[b]->decl) == made;
+        reads += s->read[b].any;
+    }
     for (int b = 0; b < n->arrays.n; b++) {
         struct work_field *from = work_field_of(c->plan, n->arrays.at[b]->decl);
         if (!s->read[b].any || from == made)
@@ -209,6 +213,7 @@ static void link_arrays(struct centring *c, const struct made_of *s)
         l.nest = w;
         l.same = twice == 0;
         l.weak = lo == 0 && hi == 0;
+        l.copy = l.weak && reads == 1;
         l.sizes = !l.same && (differ_in_size(c->plan, w, a, b, c->axis) ||
                               (!l.by_node && made_for_faces(c->plan, w, from, c->axis)));
         if (!is_refuted(c, &l))
@@ -344,10 +349,13 @@ static bool is_made_otherwise(const struct centring *c, const struct link *l)
 }
 
 /* A field that is only used at the own index of others, a coefficient, or its own copy: lies as
- * those do, if they agree. */
+ * those do, if they agree. So does a copy of which differences alone say the same. */
 static bool follow(struct centring *c, struct work_field *f)
 {
-    int found = -1;
+    int found = wish(c, f);
+    bool follows = false, free = found < 0;
+    if (found == 2)
+        return false;
     for (int i = 0; i < c->links.n; i++) {
         const struct link *l = &c->links.at[i];
         const struct work_field *other = l->cell == f ? l->node : l->node == f ? l->cell : NULL;
@@ -357,9 +365,10 @@ static bool follow(struct centring *c, struct work_field *f)
         if (found >= 0 && found != says)
             return false;
         found = says;
+        follows |= free || l->copy;
     }
-    f->settled = found >= 0;
-    if (found > 0)
+    f->settled = follows;
+    if (f->settled && found > 0)
         f->node |= 1u << c->axis;
     return f->settled;
 }
@@ -370,7 +379,7 @@ static void follow_all(struct centring *c)
         more = false;
         for (int i = 0; i < c->plan->work->fields.n; i++) {
             struct work_field *f = c->plan->work->fields.at[i];
-            more |= !f->settled && wish(c, f) < 0 && follow(c, f);
+            more |= !f->settled && follow(c, f);
         }
     }
 }
@@ -415,8 +424,13 @@ static void warn_moved(struct moved_pairs *m, struct work_nest *w, int to)
                  "right with one level only",
                  made->name, centring_text(m->plan, pair.to->node), of->name,
                  centring_text(m->plan, pair.from->node));
-    diag_hint(m->diag, "say on the data directive where both lie: cell(%s, %s)", made->name,
-              of->name);
+    struct text t = text_new(m->plan->arena);
+    unsigned node = pair.to->node | pair.from->node;
+    for (int x = m->plan->dim - 1; x >= 0; x--)
+        if (node >> x & 1)
+            text_printf(&t, "face(%c: %s, %s) ", 'x' + (m->plan->dim - 1 - x), made->name, of->name);
+    diag_hint(m->diag, "say on the data directive where both lie: %sor cell(%s, %s)", t.s,
+              made->name, of->name);
 }
 
 /* ---- nests ---------------------------------------------------------------------------------- */
