@@ -126,14 +126,15 @@ static bool name_member(struct walk *w, struct expr *e)
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
-static bool calls_function(struct expr *e)
+/* A call of the program's, or an element by its address. */
+static bool is_written_out(struct expr *e)
 {
-    return e->kind == EXPR_CALL && callee_function(e);
+    return (e->kind == EXPR_CALL && callee_function(e)) || expr_is(e, OP_DEREF);
 }
 
 struct stmt *edge_values(struct plan *p, struct work_kernel *k, struct stmt *s)
 {
-    if (!any_values(p) && !stmt_any_expr(s, calls_function))
+    if (!any_values(p) && !stmt_any_expr(s, is_written_out))
         return NULL;
     struct unroller plain = {.plan = p, .around = s};
     struct stmt *copy = unroll_body(&plain, expand_edge(p, k->kernel->function, s));

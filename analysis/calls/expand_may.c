@@ -173,11 +173,19 @@ static bool note_call(struct walk *w, struct expr *e)
     return all->all;
 }
 
+/* A number, or, said without `if`, where one is: `return &g->u[j * g->nx + i];`. */
+static bool returns_formula(struct function *f)
+{
+    const struct type *t = f->decl->type->of;
+    bool element = t->kind == TYPE_POINTER && is_scalar(t->of);
+    return is_scalar(t) || (element && !stmt_has(f->body, 1u << STMT_IF));
+}
+
 static bool is_formula(struct function *f, int depth)
 {
     struct formulas all = {true, depth + 1};
     bool settled = f->body->kind == STMT_COMPOUND && depth < DEEPEST &&
-                   has_form(f->body->body, f->body->n) && is_scalar(f->decl->type->of);
+                   has_form(f->body->body, f->body->n) && returns_formula(f);
     for (int i = 0; i < f->params.n && settled; i++)
         settled = decl_is_final(f->params.at[i]);
     if (settled)

@@ -110,14 +110,26 @@ static bool put_formula(struct expander *x, struct expr *e)
     return done;
 }
 
+/* ... and those within it. */
+static void put_formulas(struct expander *x, struct expr **at, bool first, struct stmt_list *out)
+{
+    struct function *f = callee_function(*at);
+    if (vec_has(&x->chain, f) || x->chain.n == DEEPEST || !put_formula(x, *at))
+        return;
+    vec_push(x->plan->arena, &x->chain, f);
+    hoist(x, at, first, out);
+    x->chain.n--;
+}
+
 static void hoist_call(struct expander *x, struct expr **at, bool first, struct stmt_list *out)
 {
     struct expr *e = *at;
     if (!expand_is_wanted(x, e))
         return;
     if (expand_is_formula(x, e)) {
-        if (x->is_edge || expand_of_cells(e))
-            put_formula(x, e); /* or pass_inline does, or says why not */
+        bool now = x->is_edge || expand_of_cells(e) || !is_scalar(e->type);
+        if (now) /* else pass_inline does, or says why not */
+            put_formulas(x, at, first, out);
         return;
     }
     if (!first) {
@@ -231,6 +243,8 @@ static void hoist(struct expander *x, struct expr **at, bool first, struct stmt_
     }
     for (int i = 0; i < e->n; i++)
         hoist(x, &e->a[i], first && !(chooses && i > 0), out);
+    if (x->is_edge)
+        element_write_out(x->plan->arena, e);
     if (e->kind == EXPR_CALL && first)
         hoist_records(x, e, out);
     if (e->kind == EXPR_CALL && callee_function(e))

@@ -59,10 +59,10 @@ static bool is_own_extreme(const struct function *f, bool *max)
            chooses_extreme(c, yes, no, max);
 }
 
-static bool is_library_extreme(const struct expr *call, bool *max)
+static bool is_library_extreme(struct expr *call, bool *max)
 {
     *max = expr_calls(call, (const char *[]){"fmax", NULL});
-    return *max || expr_calls(call, (const char *[]){"fmin", NULL});
+    return (*max || expr_calls(call, (const char *[]){"fmin", NULL})) && !callee_function(call);
 }
 
 bool expr_extreme(struct expr *e, bool *max, struct expr *of[2])

@@ -200,6 +200,8 @@ struct subscript {         /* an access taken apart */
 };
 /* path.c: takes subscripts, '*' and '&' apart down to a name; false where there is none. */
 bool subscript_take_apart(struct arena *a, struct expr *e, struct subscript *u);
+/* `*(u + i)`, `*&u[i]` and `(&u[i])[k]` of numbers become `u[i]` and `u[i + k]`; others stay. */
+void element_write_out(struct arena *a, struct expr *e);
 
 /* calls.c: the functions of the program that a call may run, also through a pointer. */
 struct call_targets {
