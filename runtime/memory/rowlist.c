@@ -180,11 +180,15 @@ static void check_apart(const struct amr__rows *r, size_t cell, const char *name
             amr__error_here("a row of the array '%s' has %zu elements; the mesh, with its ring, "
                             "needs %zu: rows of different lengths are not supported",
                             name, (size_t)(block + held - begin) / cell, r->bytes / cell);
-        if (i && begin < r->sorted[i - 1] + r->from + r->bytes)
-            amr__error_here("two rows of the array '%s' overlap: they lie %zu elements apart, and "
-                            "the mesh, with its ring, needs %zu",
-                            name, (size_t)(r->sorted[i] - r->sorted[i - 1]) / cell,
-                            r->bytes / cell);
+        if (!i || begin >= r->sorted[i - 1] + r->from + r->bytes)
+            continue;
+        size_t apart = (size_t)(r->sorted[i] - r->sorted[i - 1]);
+        amr__error_here("two rows of the array '%s' overlap: they lie %zu elements apart, and the "
+                        "mesh, with its ring, needs %zu%s",
+                        name, apart / cell, r->bytes / cell,
+                        apart + cell == r->bytes ? "; where rows begin at 1, and other arrays have "
+                                                   "cells of index 0, allocate them from 0 on"
+                                                 : "");
     }
 }
 
