@@ -416,6 +416,19 @@ static void check_ends(struct ends *e, struct work_nest *w)
     }
 }
 
+/* It writes an array of that size, or about it. */
+static bool writes_sized(struct ends *e, struct work_nest *w, const struct poly *size)
+{
+    bool writes = false;
+    for (int i = 0; i < w->nest->arrays.n && !writes; i++) {
+        struct poly extent = extent_of(e->plan, w, i, e->axis);
+        int64_t n;
+        writes = w->nest->arrays.at[i]->writes && poly_difference(&extent, size, &n) &&
+                 n <= MOST_APART && n >= -MOST_APART;
+    }
+    return writes;
+}
+
 static void error_sizes(struct ends *e, struct work_nest *w, int a, int b, const struct poly *x,
                         const struct poly *y)
 {
@@ -429,9 +442,19 @@ static void error_sizes(struct ends *e, struct work_nest *w, int a, int b, const
         poly_text(arena, y));
     diag_note(e->diag, one->decl->range, "'%s' is declared here", one->label);
     diag_note(e->diag, other->decl->range, "'%s' is declared here", other->label);
-    diag_hint(e->diag,
-              "arrays of a mesh may differ by the few values that faces and nodes have more "
-              "than cells; coarser levels are made by amrcc itself");
+    int64_t more;
+    bool numbers = poly_difference(y, x, &more);
+    const struct plan_array *strip = more > 0 ? one : other, *whole = more > 0 ? other : one;
+    if (numbers && writes_sized(e, w, more > 0 ? y : x))
+        diag_hint(e->diag,
+                  "where '%s' holds a strip of cells beside an edge, as an absorbing layer does, give "
+                  "it the size of '%s', with '%s' as the index of both, and let the loop run over all "
+                  "cells and choose by an 'if'",
+                  strip->label, whole->label, w->nest->iterator[e->axis]->name);
+    else
+        diag_hint(e->diag,
+                  "arrays of a mesh may differ by the few values that faces and nodes have more "
+                  "than cells; coarser levels are made by amrcc itself");
 }
 
 static bool shares_symbol(const struct poly *a, const struct poly *b)
