@@ -7,6 +7,7 @@
 #include "analysis/arrays/arrays.h"
 #include "analysis/axes/axes.h"
 #include "analysis/mesh/mesh.h"
+#include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
 #include "analysis/tree/tree.h"
 
@@ -353,12 +354,47 @@ static void take_wraps(struct shape *s, int x, bool clause, struct range at)
     }
 }
 
-static void error_reach(struct shape *s, int x, const struct expr *site, bool low, int reach,
-                        int held)
+static bool leads_inside(struct expr *e)
 {
+    e = expr_core(e);
+    struct expr *to = expr_is(e, OP_ADDRESS) ? expr_bare(e->a[0]) : NULL;
+    bool sum = expr_is_sum(e) && e->type && e->type->kind == TYPE_POINTER;
+    return sum || (to && to->kind == EXPR_SUBSCRIPT && !expr_is_int(to->a[1], 0));
+}
+
+/* `u = buf + n` and `u = &buf[n]` of that array, or else of one whose values it takes on; or NULL. */
+static struct expr *place_inside(const struct plan *p, const struct decl *array)
+{
+    struct expr *found = NULL;
+    struct givens of;
+    for (int i = 0; (of = givens_at(p, i)).of; i++)
+        for (int k = 0; k < of.n && alias_same_field(p, of.of, array); k++) {
+            struct expr *e = given_value(&of.at[k]);
+            if (e && leads_inside(e) && (!found || of.of == array))
+                found = e;
+        }
+    return found;
+}
+
+/* side: 2 axis + (0: low, 1: high) */
+static void error_reach(struct shape *s, int side, const struct plan_array *array,
+                        const struct expr *site, int reach, int held)
+{
+    bool low = side % 2 == 0;
+    int x = side / 2;
+    struct expr *inside = low && !held ? place_inside(s->plan, array->decl) : NULL;
     diag_error(s->diag, site->range,
                "this reads %d cell%s %s the loop's range, where the array holds %d", reach,
                reach == 1 ? "" : "s", low ? "before" : "behind", held);
+    if (inside) {
+        diag_note(s->diag, inside->range, "'%s' begins within its memory, as said here", array->label);
+        diag_hint(s->diag,
+                  "where ghost cells lie in front of it, let '%s' lead to the first of them, and add "
+                  "their number in the index, by a macro or a function: '%s + width'; else say what "
+                  "lies beyond the edge, boundary(%c: periodic) or another kind",
+                  array->label, s->plan->axis[x], 'x' + (s->plan->dim - 1 - x));
+        return;
+    }
     diag_hint(
         s->diag,
         "say what lies beyond the edge, boundary(%c: periodic) or another kind, begin the loops "
@@ -411,7 +447,8 @@ static void check_reach(struct shape *s, int x, bool clause)
                 n->past[x] = up - behind;
             if (!low && !(high && array->sized[x]))
                 continue;
-            error_reach(s, x, a->site, low, low ? down : up, low ? (int)before : behind);
+            error_reach(s, 2 * x + !low, array, a->site, low ? down : up,
+                        low ? (int)before : behind);
             return;
         }
     }
