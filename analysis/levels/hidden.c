@@ -503,6 +503,14 @@ static bool is_even(struct hidden_scan *s, int array, int output, const struct f
            terms_of(s->nest, mirrored, f->views.flat, output).part[at] * f->near.part[at] > 0;
 }
 
+/* A difference's size, as |d|, beside what the cell itself holds: no interpolation. Not where the
+ * sign of a value is asked for, as of the least of two pressures. */
+static bool is_length(struct hidden_scan *s, int array, int number, const struct finding *f)
+{
+    return !measure_is_of_sign(s->measured.at[number]) && f->near.order[bare_at(s, array)] == 1 &&
+           is_even(s, array, measured_output(s, number), f);
+}
+
 static const double GUARD = 1e-8;
 
 /* It is measured by more than 0 or what guards against it, and by a number alone: not as water is
@@ -537,10 +545,13 @@ static bool is_by_size(struct hidden_scan *s, int array, int number, const struc
 
 /* A comparison that does not matter nearby, as one that leads to a series near 0: the other way the
  * cell gets the same, but for what the series leaves out. */
-static bool goes_on(struct hidden_scan *s, int number, const struct finding *f)
+static bool goes_on(struct hidden_scan *s, int array, int number)
 {
     const struct plan_nest *n = s->nest->nest;
+    struct hidden_views all;
     struct sweep *side[2];
+    hidden_look_at(s, -1); /* the condition may be on another array than what it chooses is made of */
+    bool same = hidden_look(s, &all) && expr_is_order(s->measured.at[number]);
     for (int holds = 0; holds < 2; holds++) {
         struct interpret_sides *one = ARENA_NEW(s->plan->arena, struct interpret_sides);
         *one = (struct interpret_sides){1, {s->measured.at[number]}, {holds}};
@@ -548,17 +559,18 @@ static bool goes_on(struct hidden_scan *s, int number, const struct finding *f)
         side[holds] = hidden_view(s, HIDDEN_DISTANCE, false, -1);
     }
     s->sides = NULL;
-    bool same = side[0] && side[1] && expr_is_order(s->measured.at[number]);
+    same = same && side[0] && side[1];
     for (int i = 0; i < n->arrays.n + n->reductions.n && same; i++) {
-        struct terms near = terms_of(s->nest, f->views.whole, f->views.flat, i);
+        struct terms near = terms_of(s->nest, all.whole, all.flat, i);
         struct terms change = terms_of(s->nest, side[1], side[0], i);
-        double all = 0, most = 0;
+        double size = 0, most = 0;
         for (int k = 0; k < TERM_POWERS; k++) {
-            all = fmax(all, fabs(near.part[k]));
+            size = fmax(size, fabs(near.part[k]));
             most = fmax(most, fabs(change.part[k]));
         }
-        same = near.known && change.known && most <= 1e-4 * all;
+        same = near.known && change.known && most <= 1e-4 * size;
     }
+    hidden_look_at(s, array);
     return same;
 }
 
@@ -574,12 +586,13 @@ static bool is_wrong_measure(struct hidden_scan *s, int array, int number, int *
         int order = f.near.order[at];
         double slope = fabs(f.near.part[at]) / pow(HIDDEN_DISTANCE, order);
         if (f.near.part[at] == 0 || order < 1 || order + s->powers[array] == 0 ||
-            !has_threshold(s, number, &f, slope) || !is_difference(s, array, output, at))
+            !has_threshold(s, number, &f, slope) ||
+            !(is_difference(s, array, output, at) || is_length(s, array, number, &f)))
             return false;
         double growth = growth_of(s, array, output, &f);
         if (growth == 0)
             continue;
-        if (!is_by_size(s, array, number, &f, growth, power) || goes_on(s, number, &f))
+        if (!is_by_size(s, array, number, &f, growth, power) || goes_on(s, array, number))
             return false;
         wrong = true;
     }

@@ -78,6 +78,7 @@ void hidden_find_measures(struct hidden_scan *s);
 bool measure_is_extremum(struct expr *e);
 bool measure_is_of_two(struct expr *e);   /* numbers, and not in proportion to one of them */
 bool measure_is_function(struct expr *e); /* of one number, and not in proportion to a power of it */
+bool measure_is_of_sign(struct expr *e);  /* compares with 0 */
 bool measure_is_bounded(struct expr *e);  /* does not grow as what it is given */
 
 /* branches.c: finds the sides of conditions that the cell takes not at all, or only sometimes, also of

@@ -83,13 +83,24 @@ static bool is_of_cell(struct expr *e, const void *nest)
            (is_local && !plan_scalar_of((const struct plan_nest *)nest, e->decl));
 }
 
-static bool is_number(struct expr *e, const struct plan_nest *n)
+static bool is_zero(struct expr *e)
 {
     int64_t whole;
     e = expr_core(e);
-    bool is_zero =
-        (expr_int_value(e, &whole) && whole == 0) || (e->kind == EXPR_FLOAT && e->float_value == 0);
-    return !is_zero && !expr_any_with(e, is_of_cell, n);
+    return (expr_int_value(e, &whole) && whole == 0) ||
+           (e->kind == EXPR_FLOAT && e->float_value == 0);
+}
+
+static bool is_number(struct expr *e, const struct plan_nest *n)
+{
+    e = expr_core(e);
+    return !is_zero(e) && !expr_any_with(e, is_of_cell, n);
+}
+
+/* Asks for the sign of a number. */
+bool measure_is_of_sign(struct expr *e)
+{
+    return expr_is_order(e) && (is_zero(e->a[0]) || is_zero(e->a[1]));
 }
 
 bool measure_is_extremum(struct expr *e)
