@@ -101,7 +101,7 @@ struct expr *library_minmax(struct arena *a, struct expr *e)
 {
     e = expr_bare(e);
     bool max;
-    if (!is_library_extreme(e, &max) || e->n != 3)
+    if (!is_library_extreme(e, &max) || e->n != 3 || e->type->size != 8) /* of float: not exact */
         return NULL;
     struct expr *x = exact_integer(a, e->a[1]), *y = exact_integer(a, e->a[2]);
     if (!x || !y || !compare_as_they_are(x, y))
