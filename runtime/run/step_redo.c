@@ -21,6 +21,7 @@
 #include "edges/edges.h"
 #include "host/host.h"
 #include "launch/launch.h"
+#include "nests/nests.h"
 #include "repeat/repeat.h"
 #include "run/run.h"
 
@@ -29,6 +30,8 @@ enum { MOST_ROUNDS = 8 };
 static void run(enum amr__verb verb, const void *payload, size_t bytes)
 {
     struct amr__launch l;
+    if (verb != AMR__LAUNCH)
+        amr__rings_finish();
     switch (verb) {
     case AMR__LAUNCH:
         memcpy(&l, payload, bytes);
@@ -54,6 +57,7 @@ static void redo(void)
     int64_t updated = amr__state.cells_updated, uniform = amr__state.cells_uniform;
     amr__edges_forget();
     amr__redo_repeat(run);
+    amr__rings_finish();
     amr__step_log_clear();
     amr__state.cells_updated = updated;
     amr__state.cells_uniform = uniform;
