@@ -174,6 +174,15 @@ static int64_t value_at(const struct poly *p)
     return sum;
 }
 
+/* An environment in which names stand for themselves. */
+static bool names(struct evaluator *v, struct expr *e, struct poly *value)
+{
+    (void)v;
+    if (e->kind == EXPR_NAME)
+        *value = poly_symbol(e->decl);
+    return e->kind == EXPR_NAME;
+}
+
 static void test_random(void **fixture)
 {
     int known = 0, numbers = 0;
@@ -181,7 +190,7 @@ static void test_random(void **fixture)
     for (int i = 0; i < NAMES; i++)
         name[i] = (struct decl){.kind = DECL_VAR, .id = i, .name = "n", .type = &types[i]};
     for (int round = 0; round < 400000; round++) {
-        struct evaluator v = {.given = evaluate_names};
+        struct evaluator v = {.given = names};
         int64_t number;
         n_nodes = 0;
         defined = true;
