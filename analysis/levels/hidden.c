@@ -529,18 +529,20 @@ static bool has_threshold(struct hidden_scan *s, int number, const struct findin
     return alone && local >= (expr_is_order(e) ? GUARD : guard_of_sum * fmax(1, slope));
 }
 
-/* Whether it measures: a ratio of differences is the same for larger ones. Of sums and functions
- * that are not bounded, what is of first order in the data, as in exponential fitting, or linear is
- * no matter of size.
+/* Whether it measures: a ratio of differences is the same for larger ones. What is compared may be
+ * relative to the cells' values, as a pressure sensor is. Of sums and functions that are not
+ * bounded, what is of first order in the data, as in exponential fitting, or linear is no matter of
+ * size.
  * *power: of the width, that the number ought to have. */
 static bool is_by_size(struct hidden_scan *s, int array, int number, const struct finding *f,
                        double growth, int *power)
 {
     struct expr *e = s->measured.at[number];
     int output = measured_output(s, number), order = f->near.order[bare_at(s, array)];
-    *power = growth > 1.5 ? (int)lround(order / log2(growth)) : 0;
-    return growth > 1.5 && (expr_is_order(e) || measure_is_of_two(e) || measure_is_bounded(e) ||
-                            (is_even(s, array, output, f) && (order == 1 || growth > 3)));
+    *power = growth > 1.5 ? (int)lround(order / log2(growth)) : order;
+    return expr_is_order(e) ||
+           (growth > 1.5 && (measure_is_of_two(e) || measure_is_bounded(e) ||
+                             (is_even(s, array, output, f) && (order == 1 || growth > 3))));
 }
 
 /* A comparison that does not matter nearby, as one that leads to a series near 0: the other way the

@@ -24,6 +24,15 @@ static void of_both(double dt, double h)
     CELLS u[i] = un[i];
 }
 
+// A sensor of pressure. A ratio of differences, as that of right(), is the same on all levels.
+#pragma amr kernel
+static void sensor(double dt, double h)
+{
+    // CHECK-DAG: warn-relative.c:[[# @LINE + 1]]:34: warning: this condition compares a difference of 'p', not divided by the cell width
+    CELLS un[i] = u[i] + DIFFUSE(fabs(p[i + 1] - p[i - 1]) / (p[i + 1] + p[i - 1]) > 0.01 ? 0.2 : 0.1);
+    CELLS u[i] = un[i];
+}
+
 #pragma amr kernel
 static void of_another(double dt, double h)
 {
@@ -39,6 +48,8 @@ static void right(double dt, double h)
         double a = u[i] - u[i - 1], b = u[i + 1] - u[i];
         un[i] = u[i] + DIFFUSE(fabs(b) / h > 0.02 * u[i] ? 0.2 : 0.1) +
                 dt / h * (a * b <= 0 ? 0 : fabs(a) < fabs(b) ? a : b);
+        if (fabs(a) / (fabs(b) + 1e-12) > 2)
+            un[i] += dt / h * a;
         if (0.5 * (u[i] + u[i + 1]) > 0.3 || fabs(u[i + 1]) > 3 || fmax(u[i], u[i + 1]) > 2)
             un[i] += dt;
         if (fmin(u[i] - 0.5 * b, u[i] + 0.5 * b) <= 0)
