@@ -166,6 +166,18 @@ static void add_pairs(struct hidden_scan *s)
         }
 }
 
+const struct interpret_sides *hidden_both_sides(struct hidden_scan *s, int number)
+{
+    struct arena *a = s->plan->arena;
+    while (s->alone.n <= number) {
+        struct interpret_sides *both = arena_alloc(a, 2 * sizeof *both);
+        for (int holds = 0; holds < 2; holds++)
+            both[holds] = (struct interpret_sides){1, {s->measured.at[s->alone.n]}, {holds}};
+        vec_push(a, &s->alone, both);
+    }
+    return s->alone.at[number];
+}
+
 void hidden_find_conditions(struct hidden_scan *s)
 {
     const struct plan_nest *n = s->nest->nest;

@@ -555,9 +555,7 @@ static bool goes_on(struct hidden_scan *s, int array, int number)
     hidden_look_at(s, -1); /* the condition may be on another array than what it chooses is made of */
     bool same = hidden_look(s, &all) && expr_is_order(s->measured.at[number]);
     for (int holds = 0; holds < 2; holds++) {
-        struct interpret_sides *one = ARENA_NEW(s->plan->arena, struct interpret_sides);
-        *one = (struct interpret_sides){1, {s->measured.at[number]}, {holds}};
-        s->sides = one;
+        s->sides = &hidden_both_sides(s, number)[holds];
         side[holds] = hidden_view(s, HIDDEN_DISTANCE, false, -1);
     }
     s->sides = NULL;

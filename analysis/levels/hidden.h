@@ -41,6 +41,7 @@ struct hidden_scan {
     bool is_named; /* the nest names a width; else only what other nests have made of neighbours is
                       looked at */
     VEC(const struct interpret_sides *) others; /* that are looked at, too */
+    VEC(struct interpret_sides *) alone; /* of those measured, as far as asked for: hidden_both_sides */
     int looked;                  /* the array that differs from cell to cell; -1: all do */
     struct hidden_sweeps *known; /* [arrays + 1] by `looked` + 1: the same questions come again for
                                     each array that is written */
@@ -64,6 +65,8 @@ struct sweep *hidden_view(struct hidden_scan *s, double distance, bool uniform, 
 enum { HIDDEN_SEEDS = 2 }; /* what is said must hold in so many worlds */
 #define HIDDEN_NUDGE 0.01
 #define HIDDEN_DISTANCE 0.005 /* of a cell's neighbours, in hidden_look */
+/* [2] the sides of this condition, alone; the same each time, as sweeps are known by them. */
+const struct interpret_sides *hidden_both_sides(struct hidden_scan *s, int number);
 /* Is the comparison of this number reached? *side: by which side the cell goes; -1: by both. */
 bool hidden_reaches(struct hidden_scan *s, int number, int *side);
 /* What twice the array adds to what the cell gets. */

@@ -73,12 +73,9 @@ static bool jumps(struct hidden_scan *s, const struct interpret_sides *side, int
 
 static bool is_jump(struct hidden_scan *s, int array, int number, int output)
 {
-    struct interpret_sides *side = arena_alloc(s->plan->arena, 2 * sizeof *side);
     bool all = true;
-    for (int i = 0; i < 2; i++)
-        side[i] = (struct interpret_sides){1, {s->measured.at[number]}, {i}};
     for (s->seed = HIDDEN_SEEDS; s->seed >= 1 && all; s->seed--)
-        all = is_sign_of(s, array, number) && jumps(s, side, output);
+        all = is_sign_of(s, array, number) && jumps(s, hidden_both_sides(s, number), output);
     s->seed = 1;
     return all;
 }

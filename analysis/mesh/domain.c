@@ -442,7 +442,7 @@ static void error_sizes(struct ends *e, struct work_nest *w, int a, int b, const
         poly_text(arena, y));
     diag_note(e->diag, one->decl->range, "'%s' is declared here", one->label);
     diag_note(e->diag, other->decl->range, "'%s' is declared here", other->label);
-    int64_t more;
+    int64_t more = 0;
     bool numbers = poly_difference(y, x, &more);
     const struct plan_array *strip = more > 0 ? one : other, *whole = more > 0 ? other : one;
     if (numbers && writes_sized(e, w, more > 0 ? y : x))

@@ -161,7 +161,6 @@ static void add_divisors(struct search *s)
 
 /* ---- what other nests know ------------------------------------------------------------------ */
 
-/* A variable in the end of the counter's range. */
 /* A polynomial of another function in terms of this one's variables, by their names. */
 static bool translate(const struct search *s, struct poly *p)
 {

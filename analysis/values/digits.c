@@ -10,7 +10,6 @@
 #include "analysis/values/digits.h"
 #include "analysis/values/values.h"
 
-
 /* ---- values --------------------------------------------------------------------------------- */
 
 static struct poly counter_value(const struct digits *g)

@@ -1,6 +1,6 @@
 /* Running a nest: each rank brings what it reads up to date and runs its blocks, those that need no
- * message while the messages fly, then the others. Called by launch_command.c, initial.c, edge_refinement.c and
- * step_record.c. */
+ * message while the messages fly, then the others. Called by launch_command.c, initial.c, edge_refinement.c,
+ * step_record.c and ring_queue.c. */
 #include <string.h>
 
 #include "fields/fields.h"

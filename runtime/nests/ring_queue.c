@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "blocks/blocks.h"
 #include "fields/fields.h"
 #include "nests/nests.h"
 
@@ -44,12 +45,21 @@ static bool ranges_meet(const struct amr__launch *a, const struct amr__launch *b
     return all;
 }
 
-/* Whether two that share fields may be in one wave, where nests keep their order. */
+/* It reads copies of what lies inward, made once in front of the wave (amr__exchange_inward). At corners
+ * those are of ring cells. */
+static bool reads_copies(const struct amr__launch *l)
+{
+    return nest_of(l)->edge == AMR_EDGE_LEVEL && amr__cut_any(&amr__state.space);
+}
+
+/* Whether two that share fields may be in one wave, where nests keep their order: b behind a. */
 static bool go_together(const struct amr__launch *a, const struct amr__launch *b)
 {
     if (is_wrap(a) != is_wrap(b))
         return false;
-    return !is_wrap(a) || (nest_of(a)->wraps == nest_of(b)->wraps && !ranges_meet(a, b));
+    if (!is_wrap(a))
+        return !reads_copies(b);
+    return nest_of(a)->wraps == nest_of(b)->wraps && !ranges_meet(a, b);
 }
 
 static int wave_of(const struct amr__launch *l)

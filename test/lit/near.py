@@ -1,6 +1,7 @@
 """A program translated prints what its serial original prints with adaptivity off, on 1 and 3 ranks; on three
 levels its numbers stay near, while a part of the mesh is left coarse (TOLERANCE 0: of a mesh too thin for that, the same).
-Under sanitizers it runs once, on three levels and two ranks: what one level does is done there, too.
+Under sanitizers it runs once, on three levels and two ranks. Ring blocks are packed with one level only: edge-packed.c
+and edge-packed-2d.c run so under sanitizers, too, by %ranks.
 
 usage: near.py TOLERANCE AMRCC [amrcc options] source.c...
 """
