@@ -1,6 +1,7 @@
 /* The conditions of a nest whose other sides are looked at, too: the numbers that are made up for a
- * cell come by one side only. Of conditions in the branches of others, and of any two, the sides are
- * looked at together. Not those of loops, which would not end, nor those of edges, whose cells have
+ * cell come by one side only. Of conditions in the branches of others, and of two of which one hides
+ * what the other does, the sides are looked at together, MOST_OTHERS sets at most: each takes as long
+ * as the nest itself. Not those of loops, which would not end, nor those of edges, whose cells have
  * neighbours of other kinds. Called by hidden.c and field_powers.c. */
 #include "analysis/arrays/arrays.h"
 #include "analysis/formulas/formulas.h"

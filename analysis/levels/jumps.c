@@ -84,8 +84,8 @@ static void warn_jump(struct diag *d, const struct plan_nest *n, const struct ex
                       int output)
 {
     diag_warning(d, "amr-numerics", e->range.file ? e->range : n->loop->range,
-                 "'%s' jumps with the sign of a difference of '%s', however small it is: below "
-                 "refine.tolerance coarse cells do not keep it",
+                 "'%s' jumps with the sign of a difference of '%s', however small that is: coarse cells "
+                 "do not keep differences below refine.tolerance",
                  n->arrays.at[output]->label, n->arrays.at[array]->label);
     diag_hint(d, "let the jump vanish with the difference: as d / sqrt(d * d + e * e) for its sign, "
                  "where d is divided by the cell width and e is a slope that matters");

@@ -54,12 +54,17 @@ static void emit_row(struct nest_code *n, int along)
     text_add(p->out, "}\n\n");
 }
 
+/* A boundary nest whose loops are made for where it lies. */
+static bool is_layered(const struct nest_code *n)
+{
+    return n->nest->edge && n->kernels->plan->dim > 1 && n->nest->reductions.n == 0;
+}
+
 /* Whether layers across x run along y, which the compiler can turn into vectors, instead of along
  * rows of a cell or two. */
 static bool has_columns(const struct nest_code *n)
 {
-    return n->nest->edge && n->kernels->plan->dim > 1 && n->nest->reductions.n == 0 &&
-           !nest_is_along_x(n);
+    return is_layered(n) && !nest_is_along_x(n);
 }
 
 /* Whether it has nothing but such layers. */
@@ -71,8 +76,7 @@ static bool has_columns_only(const struct nest_code *n)
 /* Whether it runs along y or z alone, in rows that are whole but where the range ends amid a block. */
 static bool has_edge_rows(const struct nest_code *n)
 {
-    return n->nest->edge && n->kernels->plan->dim > 1 && n->nest->reductions.n == 0 &&
-           nest_is_along_x(n);
+    return is_layered(n) && nest_is_along_x(n);
 }
 
 /* Whether the launch asks for cells before it comes to them: where it reads neighbours'. In 1-D

@@ -10,7 +10,7 @@ static double u[N], un[N], v[N], mask[N];
 
 static double sign(double d)
 {
-    // CHECK-DAG: warn-jumps.c:[[# @LINE + 1]]:12: warning: 'un' jumps with the sign of a difference of 'u', however small it is: below refine.tolerance coarse cells do not keep it
+    // CHECK-DAG: warn-jumps.c:[[# @LINE + 1]]:12: warning: 'un' jumps with the sign of a difference of 'u', however small that is: coarse cells do not keep differences below refine.tolerance
     return d > 0 ? 1 : -1;
 }
 
