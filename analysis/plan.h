@@ -327,6 +327,7 @@ struct plan_nest {
     VEC(struct expr *) finest; /* uses of scalars in the body that mean those with is_finest */
     VEC(struct plan_site) sites;   /* expressions that the lists name: ask and add by sites.c */
     struct ptr_map site_of;        /* by struct expr: index into `sites` */
+    bool has_colours;              /* some of them are */
     VEC(struct plan_reduction) reductions;
     VEC(struct plan_condition {
         const struct expr *expr;
@@ -517,6 +518,7 @@ struct plan {
 };
 
 /* sites.c: what the nest's lists have of an expression, or NULL; and adding to the lists. */
+const struct plan_site *plan_site_at(const struct plan_nest *n, const struct expr *e); /* of all */
 struct plan_access *plan_access_at(const struct plan_nest *n, const struct expr *e);
 const struct plan_lookup *plan_lookup_at(const struct plan_nest *n, const struct expr *e);
 const struct plan_position *plan_position_at(const struct plan_nest *n, const struct expr *e);

@@ -27,15 +27,30 @@ static double fail(struct machine *m)
 
 /* ---- variables ------------------------------------------------------------------------------ */
 
+/* The last one of its bucket, counted from 1. */
+static int *bucket_of(struct machine *m, const struct decl *d)
+{
+    return &m->last[(unsigned)d->id % VALUE_BUCKETS];
+}
+
 static struct value *find(struct machine *m, struct place p)
 {
     int id = p.decl->id;
-    for (int i = m->n_values - 1; i >= 0; i--) {
-        struct value *v = &m->value[i];
+    for (int i = *bucket_of(m, p.decl); i > 0; i = m->value[i - 1].before) {
+        struct value *v = &m->value[i - 1];
         if (v->id == id && v->at.call == p.call && v->at.index == p.index)
             return v;
     }
     return NULL;
+}
+
+static struct value *push(struct machine *m, struct value v)
+{
+    int *last = bucket_of(m, v.at.decl);
+    v.before = *last;
+    m->value[m->n_values] = v;
+    *last = ++m->n_values;
+    return &m->value[*last - 1];
 }
 
 static struct value *put(struct machine *m, struct place p)
@@ -49,9 +64,7 @@ static struct value *put(struct machine *m, struct place p)
         if (!m->value)
             abort();
     }
-    v = &m->value[m->n_values++];
-    *v = (struct value){.at = p, .id = p.decl->id};
-    return v;
+    return push(m, (struct value){.at = p, .id = p.decl->id});
 }
 
 static void set(struct machine *m, struct place p, const struct type *t, double number)
@@ -361,12 +374,14 @@ static double math(struct machine *m, const char *name, double x, double y)
 /* The callee's own are gone; what it set of the caller's stays. */
 static void leave_call(struct machine *m, int values)
 {
-    int kept = values;
+    int n = m->n_values;
     m->call--;
-    for (int i = values; i < m->n_values; i++)
+    for (int i = n - 1; i >= values; i--)
+        *bucket_of(m, m->value[i].at.decl) = m->value[i].before;
+    m->n_values = values;
+    for (int i = values; i < n; i++)
         if (m->value[i].at.call <= m->call)
-            m->value[kept++] = m->value[i];
-    m->n_values = kept;
+            push(m, m->value[i]);
 }
 
 /* A helper: called with these numbers, or NULL: with what stands in the call. */
@@ -427,19 +442,17 @@ static double cast(struct machine *m, struct expr *e)
     return is_integer(e->type) ? trunc(x) : x;
 }
 
-static double evaluate_plain(struct machine *m, struct expr *e)
+static double evaluate_plain(struct machine *m, struct expr *e, const struct plan_site *at)
 {
-    const struct plan_access *a = plan_access_at(m->nest->nest, e);
-    const struct plan_end *t = plan_end_at(m->nest->nest, e);
+    const struct plan_nest *n = m->nest->nest;
     if (m->fails || m->steps++ > STEPS)
         return fail(m);
-    if (t)
-        return test_end(m, t);
-    if (a)
-        return read_array(m, a);
-    const struct plan_lookup *l = plan_lookup_at(m->nest->nest, e);
-    if (l)
-        return look_up(m, l);
+    if (at->end >= 0)
+        return test_end(m, &n->ends.at[at->end]);
+    if (at->access >= 0)
+        return read_array(m, &n->accesses.at[at->access]);
+    if (at->lookup >= 0)
+        return look_up(m, &n->lookups.at[at->lookup]);
     if (expr_is_modify(e))
         return modify(m, e);
     if (expr_is_element(e))
@@ -474,7 +487,8 @@ static double evaluate_plain(struct machine *m, struct expr *e)
 
 static double evaluate(struct machine *m, struct expr *e)
 {
-    return evaluate_plain(m, e) + machine_spread(m, e);
+    const struct plan_site *at = plan_site_at(m->nest->nest, e);
+    return evaluate_plain(m, e, at) + machine_spread(m, at);
 }
 
 /* ---- statements ----------------------------------------------------------------------------- */
@@ -527,12 +541,19 @@ static enum flow run_switch(struct machine *m, struct stmt *s)
     return m->fails ? FLOW_ON : run_list(m, list.at, list.n);
 }
 
-/* A condition on the cell's colour: the cell is one of those that change. */
 static bool is_of_colour(struct expr *e, const void *nest)
 {
     struct decl *d = expr_name(e);
     return plan_is_colour(nest, e) ||
            (d && d->init && expr_any_with(d->init, is_of_colour, nest));
+}
+
+/* One on the cell's colour: the cell is one of those that change. */
+static bool holds_condition(struct machine *m, struct stmt *s)
+{
+    const struct plan_nest *n = m->nest->nest;
+    return n->has_colours && expr_any_with(s->expr, is_of_colour, n) ? !stmt_ends_cell(s->body[0])
+                                                                     : evaluate(m, s->expr) != 0;
 }
 
 static enum flow run(struct machine *m, struct stmt *s)
@@ -551,8 +572,7 @@ static enum flow run(struct machine *m, struct stmt *s)
     case STMT_COMPOUND:
         return run_list(m, s->body, s->n);
     case STMT_IF:
-        if (expr_any_with(s->expr, is_of_colour, m->nest->nest) ? !stmt_ends_cell(s->body[0])
-                                                 : evaluate(m, s->expr) != 0)
+        if (holds_condition(m, s))
             return run(m, s->body[0]);
         return s->n > 1 ? run(m, s->body[1]) : FLOW_ON;
     case STMT_FOR:
@@ -624,6 +644,7 @@ bool interpret_cell(const struct plan *p, const struct work_nest *w,
         out->reduced = out->written + n;
         out->margin = out->reduced + n_reduced;
     }
+    out->of_width = false;
     for (int i = 0; i < world->n_measured; i++)
         out->margin[i] = NAN;
     for (int i = 0; i < n_reduced; i++)

@@ -47,6 +47,7 @@ struct interpret_result {
     double *reduced; /* [its reductions] the reductions' variables, 0 before */
     double *margin;  /* [measured of the world] of a sum itself, of a cast and a call of one number
                          that number, else the first number less the second; NAN: not reached */
+    bool of_width;   /* something of it was computed from the cell width */
 };
 
 /* Makes room in *out where it has none, NULL; else uses it again. */

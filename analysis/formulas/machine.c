@@ -17,13 +17,14 @@ double machine_noise(unsigned seed, unsigned what, unsigned which)
 
 double machine_cell(const struct machine *m)
 {
+    m->out->of_width = true;
     return m->world->cell != 0 ? m->world->cell : m->world->width;
 }
 
 double machine_carried(const struct machine *m, int array)
 {
     bool none = !m->world->powers || m->world->cell == 0 || m->world->powers[array] == 0;
-    return none ? 1 : pow(m->world->cell, m->world->powers[array]);
+    return none ? 1 : pow(machine_cell(m), m->world->powers[array]);
 }
 
 double machine_field(const struct machine *m, int array, const int *offset)
@@ -48,13 +49,12 @@ bool machine_means_finest(const struct machine *m, const struct expr *e)
     return plan_means_finest(m->nest->nest, e) || (s && !s->per_level);
 }
 
-double machine_spread(const struct machine *m, const struct expr *e)
+double machine_spread(const struct machine *m, const struct plan_site *at)
 {
-    const struct plan_nest *n = m->nest->nest;
-    int i = m->world->cell != 0 ? vec_find(&n->positions, site, e) : -1;
-    if (i < 0)
+    if (m->world->cell == 0 || at->position < 0)
         return 0;
-    return n->positions.at[i].spread * (double)n->positions.at[i].times * (m->world->cell - 1);
+    const struct plan_position *p = &m->nest->nest->positions.at[at->position];
+    return p->spread * (double)p->times * (machine_cell(m) - 1);
 }
 
 double machine_outer(const struct machine *m, const struct decl *d, bool by_width)

@@ -11,13 +11,14 @@ struct place {
     int call;      /* of which call */
 };
 
-enum { LENT = -1 };
+enum { LENT = -1, VALUE_BUCKETS = 64 };
 
 struct value {
     struct place at;
     int id; /* of its declaration: copies of one are the same variable */
     double number;
     struct place to;
+    int before; /* of its bucket: which one, counted from 1; 0: none */
 };
 
 struct machine {
@@ -28,6 +29,7 @@ struct machine {
     bool *is_set;        /* [arrays] written by the cell so far */
     struct value *value; /* [n_values], owned */
     int n_values, room, call, n_calls, steps;
+    int last[VALUE_BUCKETS]; /* of the values with that remainder of the id: as `before` */
     double returned;
     bool in_constant; /* evaluates what a constant was set to */
     bool in_slice; /* runs what is computed in front of the nest */
@@ -44,7 +46,7 @@ double machine_field(const struct machine *m, int array, const int *offset);
 /* A use of a variable means the width of the finest cells. */
 bool machine_means_finest(const struct machine *m, const struct expr *e);
 /* How much farther a position lies than in the finest cell, in its cells. */
-double machine_spread(const struct machine *m, const struct expr *e);
+double machine_spread(const struct machine *m, const struct plan_site *at);
 /* What a variable from outside holds. */
 double machine_outer(const struct machine *m, const struct decl *d, bool by_width);
 

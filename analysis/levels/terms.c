@@ -29,7 +29,10 @@ static struct sweep *sweep_of(const struct plan *p, const struct work_nest *w,
         struct interpret_world here = *world;
         here.by_width = true;
         here.cell = widths[i];
-        understood = interpret_cell(p, w, &here, &s->at[i]);
+        if (i > 0 && !s->at[0].of_width)
+            s->at[i] = s->at[0];
+        else
+            understood = interpret_cell(p, w, &here, &s->at[i]);
     }
     return understood ? s : NULL;
 }

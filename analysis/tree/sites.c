@@ -18,7 +18,7 @@ static struct plan_site *site_of(struct arena *a, struct plan_nest *n, const str
     return &n->sites.at[i];
 }
 
-static const struct plan_site *find(const struct plan_nest *n, const struct expr *e)
+const struct plan_site *plan_site_at(const struct plan_nest *n, const struct expr *e)
 {
     static const struct plan_site none = {-1, -1, -1, -1, -1, false, false};
     int i = ptr_map_get(&n->site_of, e);
@@ -36,7 +36,7 @@ static const struct plan_site *find(const struct plan_nest *n, const struct expr
     }                                                                                              \
     quality struct plan_##kind *plan_##kind##_at(const struct plan_nest *n, const struct expr *e)  \
     {                                                                                              \
-        int i = find(n, e)->kind;                                                                  \
+        int i = plan_site_at(n, e)->kind;                                                                  \
         return i < 0 ? NULL : &n->list.at[i];                                                      \
     }
 
@@ -49,11 +49,12 @@ SITE_LIST(end, ends, const)
 void plan_add_colour(struct arena *a, struct plan_nest *n, const struct expr *e)
 {
     site_of(a, n, e)->colour = true;
+    n->has_colours = true;
 }
 
 bool plan_is_colour(const struct plan_nest *n, const struct expr *e)
 {
-    return find(n, e)->colour;
+    return n->has_colours && plan_site_at(n, e)->colour;
 }
 
 void plan_add_finest(struct arena *a, struct plan_nest *n, struct expr *use)
@@ -105,7 +106,7 @@ bool plan_nest_places(const struct plan_nest *n)
 
 bool plan_means_finest(const struct plan_nest *n, const struct expr *use)
 {
-    return find(n, use)->finest;
+    return plan_site_at(n, use)->finest;
 }
 
 int iterator_axis(const struct plan_nest *n, const struct decl *d)
