@@ -9,7 +9,7 @@
 
 /* Comparisons, with their copies as a macro makes them, that hold or do not, whatever their numbers
  * are; and the sign that copysign takes, which holds if it is positive. */
-enum { INTERPRET_SIDES = 4 };
+enum { INTERPRET_SIDES = 8 };
 struct interpret_sides {
     int n;
     struct expr *at[INTERPRET_SIDES];

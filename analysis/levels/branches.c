@@ -1,14 +1,12 @@
 /* The conditions of a nest whose other sides are looked at, too: the numbers that are made up for a
  * cell come by one side only. Of conditions in the branches of others, and of two of which one hides
- * what the other does, the sides are looked at together, MOST_OTHERS sets at most: each takes as long
- * as the nest itself. Not those of loops, which would not end, nor those of edges, whose cells have
- * neighbours of other kinds. Called by hidden.c and field_powers.c. */
+ * what the other does, the sides are looked at together, HIDDEN_SIDES sets at most: each takes as long
+ * as the nest itself. Where that leaves some out it is told. Not those of loops, which would not end,
+ * nor those of edges, whose cells have neighbours of other kinds. Called by hidden.c and field_powers.c. */
 #include "analysis/arrays/arrays.h"
 #include "analysis/formulas/formulas.h"
 #include "analysis/levels/hidden.h"
 #include "analysis/tree/tree.h"
-
-enum { MOST_OTHERS = 64 }; /* of a nest */
 
 struct branches {
     struct hidden_scan *scan;
@@ -91,13 +89,18 @@ static bool has_all(const struct interpret_sides *s, const struct interpret_side
 static void add(struct hidden_scan *s, const struct interpret_sides *to, int number, bool holds)
 {
     struct interpret_sides more = to ? *to : (struct interpret_sides){0};
-    if (s->others.n >= MOST_OTHERS || more.n >= INTERPRET_SIDES)
-        return;
-    more.at[more.n] = s->measured.at[number];
-    more.holds[more.n++] = holds;
-    for (int i = 0; i < s->others.n; i++)
+    bool has_room = more.n < INTERPRET_SIDES;
+    if (has_room) {
+        more.at[more.n] = s->measured.at[number];
+        more.holds[more.n++] = holds;
+    }
+    for (int i = 0; i < s->others.n && has_room; i++)
         if (has_all(s->others.at[i], &more))
             return;
+    if (!has_room || s->others.n >= HIDDEN_SIDES) {
+        s->leaves_out = true;
+        return;
+    }
     struct interpret_sides *kept = ARENA_NEW(s->plan->arena, struct interpret_sides);
     *kept = more;
     vec_push(s->plan->arena, &s->others, kept);

@@ -718,6 +718,17 @@ static bool check_all(struct hidden_scan *s, struct diag *d)
     return false;
 }
 
+static void warn_left_out(struct diag *d, const struct plan_nest *n)
+{
+    diag_warning(d, "amr-numerics", n->loop->range,
+                 "the conditions of this nest have more sets of sides than amrcc looks at, which are "
+                 "%d of up to %d conditions: a coefficient that hides the cell width on another one "
+                 "is not found",
+                 HIDDEN_SIDES, INTERPRET_SIDES);
+    diag_hint(d, "compare with a run at one level, or give parts of the nest whose conditions do not "
+                 "belong together a nest of their own");
+}
+
 bool hidden_width(struct plan *p, struct diag *d, struct work_nest *w, bool is_named)
 {
     struct hidden_scan s = hidden_scan(p, w);
@@ -729,5 +740,8 @@ bool hidden_width(struct plan *p, struct diag *d, struct work_nest *w, bool is_n
         found = check_all(&s, d);
     }
     s.sides = NULL;
-    return found || check_sides(&s, d, check_all);
+    found = found || check_sides(&s, d, check_all);
+    if (s.leaves_out && !found)
+        warn_left_out(d, w->nest);
+    return found;
 }

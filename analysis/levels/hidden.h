@@ -41,6 +41,7 @@ struct hidden_scan {
     bool is_named; /* the nest names a width; else only what other nests have made of neighbours is
                       looked at */
     VEC(const struct interpret_sides *) others; /* that are looked at, too */
+    bool leaves_out;                            /* there would be more */
     VEC(struct interpret_sides *) alone; /* of those measured, as far as asked for: hidden_both_sides */
     int looked;                  /* the array that differs from cell to cell; -1: all do */
     struct hidden_sweeps *known; /* [arrays + 1] by `looked` + 1: the same questions come again for
@@ -62,6 +63,7 @@ bool hidden_look(struct hidden_scan *s, struct hidden_views *v);
 /* A single one. uniform: neighbours hold what the cell does. nudged: this array's own cell
  * (uniform: all cells) holds HIDDEN_NUDGE more, -1: none. */
 struct sweep *hidden_view(struct hidden_scan *s, double distance, bool uniform, int nudged);
+enum { HIDDEN_SIDES = 256 }; /* sets of sides of a nest that are looked at, at most */
 enum { HIDDEN_SEEDS = 2 }; /* what is said must hold in so many worlds */
 #define HIDDEN_NUDGE 0.01
 #define HIDDEN_DISTANCE 0.005 /* of a cell's neighbours, in hidden_look */
