@@ -632,6 +632,12 @@ static void free_machine(struct machine *m)
     free(m->value);
 }
 
+/* So that the cell is what a largest or smallest value is made of. */
+static double before_cells(enum reduction_op op)
+{
+    return op == REDUCE_SUM ? 0 : op == REDUCE_MIN ? INFINITY : -INFINITY;
+}
+
 bool interpret_cell(const struct plan *p, const struct work_nest *w,
                     const struct interpret_world *world, struct interpret_result *out)
 {
@@ -648,7 +654,7 @@ bool interpret_cell(const struct plan *p, const struct work_nest *w,
     for (int i = 0; i < world->n_measured; i++)
         out->margin[i] = NAN;
     for (int i = 0; i < n_reduced; i++)
-        out->reduced[i] = 0;
+        out->reduced[i] = before_cells(w->nest->reductions.at[i].op);
     for (int i = 0; i < n; i++)
         out->written[i] = machine_field(&m, i, own) +
                           (i == world->nudged ? world->nudge * machine_carried(&m, i) : 0);
@@ -656,6 +662,9 @@ bool interpret_cell(const struct plan *p, const struct work_nest *w,
     for (int i = 0; i < w->nest->body.n; i++)
         if (run(&m, w->nest->body.at[i]) == FLOW_CONTINUE)
             break;
+    for (int i = 0; i < n_reduced; i++)
+        if (isinf(out->reduced[i]))
+            out->reduced[i] = 0;
     free_machine(&m);
     return !m.fails;
 }

@@ -44,7 +44,7 @@ struct interpret_world {
 
 struct interpret_result {
     double *written; /* [arrays of the nest] what the cell holds afterwards */
-    double *reduced; /* [its reductions] the reductions' variables, 0 before */
+    double *reduced; /* [its reductions] what the cell gives to their variables */
     double *margin;  /* [measured of the world] of a sum itself, of a cast and a call of one number
                          that number, else the first number less the second; NAN: not reached */
     bool of_width;   /* something of it was computed from the cell width */

@@ -476,6 +476,40 @@ static bool is_plain(const struct hidden_scan *s, int array)
            (!f || (f->known && f->is_bare && at >= 0 && at < TERM_POWERS));
 }
 
+/* What a cell alone gives to the reduction goes with the width, in all worlds. */
+static bool is_of_width(struct hidden_scan *s, int output, int *power)
+{
+    bool found = true;
+    hidden_look_at(s, -1);
+    for (s->seed = HIDDEN_SEEDS; s->seed >= 1 && found; s->seed--) {
+        struct sweep *flat = hidden_view(s, 0, false, -1);
+        struct terms t = flat ? terms_of(s->nest, flat, NULL, output) : (struct terms){0};
+        found = false;
+        for (int k = 0; k < TERM_POWERS && t.known && !found; k++) {
+            found = k != term_at(0) && t.part[k] != 0;
+            *power = found ? TERM_LEAST + k : *power;
+        }
+    }
+    s->seed = 1;
+    return found;
+}
+
+static bool check_alone(struct hidden_scan *s, struct diag *d, int reduction)
+{
+    const struct plan_nest *n = s->nest->nest;
+    const struct decl *r = n->reductions.at[reduction].decl;
+    int power = 0;
+    if (!is_floating(r->type) || !is_of_width(s, n->arrays.n + reduction, &power))
+        return false;
+    diag_warning(d, "amr-numerics", place_of(n, r),
+                 "what '%s' takes in of a cell alone goes with the power %d of the cell width: a coarse "
+                 "cell's is another than those of the finest cells that it stands for",
+                 r->name, power);
+    diag_hint(d, "reduce what goes with no width, and %s '%s' by the width behind the nest",
+              power < 0 ? "divide" : "multiply", r->name);
+    return true;
+}
+
 bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
@@ -484,6 +518,9 @@ bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w)
         for (int a = 0; a < n->arrays.n; a++)
             if (is_plain(&s, a) && check_sum(&s, d, a, r))
                 return true;
+    for (int r = 0; r < n->reductions.n; r++)
+        if (check_alone(&s, d, r))
+            return true;
     return false;
 }
 

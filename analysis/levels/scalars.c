@@ -205,7 +205,7 @@ static void warn_hidden(struct plan *p, struct diag *d, struct work_nest *const 
     for (int i = 0; i < n; i++)
         named |= scalars_name_width(w[i]);
     for (int i = 0; i < n; i++)
-        if (is_judged(w[i]) && w[i]->nest->reads_halo && hidden_sums(p, d, w[i]))
+        if (is_judged(w[i]) && hidden_sums(p, d, w[i]))
             break;
     for (int i = 0; i < n; i++)
         if (!w[i]->nest->edge && w[i]->nest->reads_halo)

@@ -183,6 +183,17 @@ static void forget_circular(struct slicer *s)
     s->circular = false;
 }
 
+/* A nest takes it in from all cells, each with its own level's width: one number for all levels. */
+static bool is_reduced(const struct slicer *s, const struct event *e)
+{
+    bool found = false;
+    for (int i = 0; i < s->plan->work->nests.n && !found; i++) {
+        const struct plan_nest *n = s->plan->work->nests.at[i]->nest;
+        found = stmt_holds(n->loop, e->in) && vec_find(&n->reductions, decl, e->decl) >= 0;
+    }
+    return found;
+}
+
 static bool varies(struct slicer *s, struct decl *d, struct site site)
 {
     const struct work_scale *scale = scale_of(s->nest->kernel, d);
@@ -203,7 +214,7 @@ static bool varies(struct slicer *s, struct decl *d, struct site site)
     bool found = false;
     for (int i = 0; i < s->events.n && !found; i++) {
         struct event *e = &s->events.at[i];
-        if (e->decl == d && (i == from || coming(s, e, from, site)))
+        if (e->decl == d && !is_reduced(s, e) && (i == from || coming(s, e, from, site)))
             found = expr_varies(s, e->value, site_of(e));
     }
     s->answers.at[own].varies = found;

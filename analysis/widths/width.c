@@ -1,7 +1,8 @@
 /* The two meanings of a cell width, use by use. In a difference quotient it is the width of the
- * level's own cells. In a position (`x = i * h`, where i counts cells of the finest level) or as
- * the volume of a sum's cell (a coarse cell counts as the fine cells it stands for) it is the width
- * of the finest cells. Where a nest reads no neighbours, what is computed from positions alone is a
+ * level's own cells. In a position (`x = i * h`, where i counts cells of the finest level), as
+ * the volume of a sum's cell (a coarse cell counts as the fine cells it stands for) or in a largest
+ * value of what cells hold (`fabs(u[i]) / h`, of which the program makes its time step) it is the
+ * width of the finest cells. Where a nest reads no neighbours, what is computed from positions alone is a
  * function of the place and means the same on every level. A use that could be either is unclear.
  * Called by scalars.c. */
 #include "analysis/arrays/arrays.h"
@@ -166,15 +167,21 @@ static void settle_locals(struct scan *s)
 
 /* ---- one use -------------------------------------------------------------------------------- */
 
-/* The statement adds to a sum. */
-static bool is_sum(const struct work_nest *w, const struct stmt *s)
+/* What the statement takes something into; or NULL. */
+static const struct plan_reduction *reduced(const struct work_nest *w, const struct stmt *s)
 {
-    struct expr *e = stmt_expr(s);
-    struct decl *d = expr_sets(e);
-    for (int i = 0; d && i < w->nest->reductions.n; i++)
-        if (w->nest->reductions.at[i].decl == d && w->nest->reductions.at[i].op == REDUCE_SUM)
-            return true;
-    return false;
+    struct decl *d = expr_sets(stmt_expr(s));
+    int r = d ? vec_find(&w->nest->reductions, decl, d) : -1;
+    return r < 0 ? NULL : &w->nest->reductions.at[r];
+}
+
+/* The nest does nothing else, cell by cell: no width of it is that of a difference. */
+static bool only_reduces(const struct plan_nest *n)
+{
+    bool writes = n->reads_halo || n->reductions.n == 0;
+    for (int i = 0; i < n->arrays.n; i++)
+        writes |= n->arrays.at[i]->writes;
+    return !writes;
 }
 
 /* A use next to a position: where no neighbours are read, a function of the place. */
@@ -314,10 +321,12 @@ static enum width_use classify(const struct scan *s, struct walk *v, struct expr
     enum width_use use = in_product(s, &f, &e);
     if (use == WIDTH_FINEST)
         return use;
-    if (is_sum(s->nest, v->in) && !v->initialises)
-        return quotient                                       ? WIDTH_LEVEL
-               : width_reads_neighbour(s->nest->nest, v->in->expr) ? WIDTH_UNCLEAR
-                                                             : WIDTH_FINEST;
+    if (only_reduces(s->nest->nest))
+        return WIDTH_FINEST;
+    const struct plan_reduction *r = v->initialises ? NULL : reduced(s->nest, v->in);
+    bool near = r && width_reads_neighbour(s->nest->nest, v->in->expr);
+    if (r && (r->op == REDUCE_SUM || !near))
+        return quotient ? WIDTH_LEVEL : near ? WIDTH_UNCLEAR : WIDTH_FINEST;
     if (use == WIDTH_NONE && is_beside_position(s, f, e))
         use = beside_position(s);
     const struct decl *local = computed_local(s, v);
