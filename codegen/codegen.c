@@ -101,7 +101,8 @@ int codegen_run(struct arena *a, struct diag *d, const struct plan *plan,
                         .stem = options->stem,
                         .block =
                             options->block ? options->block : codegen_default_block(plan->dim)};
-    struct text header = text_new(a), kernels = text_new(a);
+    struct text header = text_new(a);
+    struct kernels_files kernels = {0};
     check_block(&k);
     borrow_all(&k);
     if (k.target->has_kernels)
@@ -110,8 +111,8 @@ int codegen_run(struct arena *a, struct diag *d, const struct plan *plan,
     header_emit(&k, &header);
     kernels_emit(&k, &kernels);
     add_file(a, out, CODEGEN_HEADER, arena_printf(a, "%s_amr.h", k.stem), NULL, header);
-    add_file(a, out, CODEGEN_KERNELS, arena_printf(a, "%s_kernels.%s", k.stem, k.target->suffix),
-             NULL, wrap_lines(&kernels));
+    for (int i = 0; i < kernels.n; i++)
+        add_file(a, out, CODEGEN_KERNELS, kernels.at[i].name, NULL, wrap_lines(&kernels.at[i].text));
     add_hosts(&k, options, out);
     out->block = k.block;
     for (int n = 0; n < plan->nests.n; n++)

@@ -57,41 +57,93 @@ static string_list flags_of(struct arena *a, const struct toolchain *t, const st
 
 /* ---- compiling ------------------------------------------------------------------------------- */
 
-static int run(struct arena *a, struct diag *d, const struct options *o, const string_list *c,
-               int failure)
+static void show(const struct options *o, const string_list *c)
 {
     if (o->show || o->verbose)
         command_print(c, o->show ? stdout : stderr);
-    if (o->show)
-        return 0;
-    int status = command_run(a, c);
-    if (status == 127)
-        diag_error(d, nowhere, "'%s' could not be started", c->at[0]);
-    return status ? failure : 0;
 }
 
-static int compile(struct arena *a, struct diag *d, const struct codegen_file *f,
-                   const struct toolchain *t, const struct options *o, const char *folder)
+static int link_objects(struct arena *a, struct diag *d, const struct options *o, const string_list *c)
+{
+    show(o, c);
+    int status = o->show ? 0 : command_run(a, c);
+    if (status == 127)
+        diag_error(d, nowhere, "'%s' could not be started", c->at[0]);
+    if (status)
+        diag_error(d, nowhere, "the program could not be linked");
+    return status ? 1 : 0;
+}
+
+/* A compiler at work. */
+struct compiling {
+    const struct codegen_file *file;
+    const char *program, *err; /* what runs, the file of what it says */
+    pid_t child;
+};
+
+static struct compiling start(struct arena *a, const struct codegen_file *f, const struct toolchain *t,
+                              const struct options *o, const char *folder)
 {
     const bool is_kernels = f->kind == CODEGEN_KERNELS;
     const char *object = arena_printf(a, "%s/%s", folder, object_name(a, f->name));
+    struct compiling one = {f, is_kernels && t->nvcc ? t->nvcc : t->mpicc,
+                            arena_printf(a, "%s.err", object), 0};
     string_list c = {0}, flags = flags_of(a, t, o, f);
-    command_add(a, &c, is_kernels && t->nvcc ? t->nvcc : t->mpicc);
+    command_add(a, &c, one.program);
     command_add_list(a, &c, &flags);
     command_add(a, &c, "-c");
     command_add(a, &c, arena_printf(a, "%s/%s", folder, f->name));
     command_add(a, &c, "-o");
     command_add(a, &c, object);
+    show(o, &c);
+    if (o->show)
+        return one;
     temporary_add(object);
-    /* The user's text can fail to compile; what amrcc wrote must not. */
-    int code = run(a, d, o, &c, is_kernels ? 3 : 1);
-    if (code)
+    temporary_add(one.err);
+    one.child = command_start(a, &c, one.err);
+    return one;
+}
+
+/* Waits for it; says what it said. */
+static int finish(struct diag *d, const struct compiling *one)
+{
+    const struct codegen_file *f = one->file;
+    const bool is_kernels = f->kind == CODEGEN_KERNELS;
+    int status = command_wait(one->child);
+    file_show(one->err);
+    if (status == 127)
+        diag_error(d, nowhere, "'%s' could not be started", one->program);
+    if (status)
         diag_error(d, nowhere,
                    is_kernels ? "the generated kernels of '%s' did not compile: a bug in amrcc, or "
                                 "an option that does not suit them"
                               : "'%s' did not compile once it was translated",
                    f->source ? f->source->path : f->name);
-    return code;
+    /* The user's text can fail to compile; what amrcc wrote must not. */
+    return status == 0 ? 0 : is_kernels ? 3 : 1;
+}
+
+/* As many side by side as there are processors. The first that fails is told, the others are waited for. */
+static int compile_all(struct arena *a, struct diag *d, const struct codegen *code,
+                       const struct toolchain *t, const struct options *o, const char *folder)
+{
+    VEC(struct compiling) all = {0};
+    int most = processors(), status = 0, done = 0;
+    for (int n = 0; n < code->files.n && !status; n++) {
+        if (!is_compiled(&code->files.at[n]))
+            continue;
+        if (!o->show && all.n - done >= most)
+            status = finish(d, &all.at[done++]);
+        if (!status)
+            vec_push(a, &all, start(a, &code->files.at[n], t, o, folder));
+    }
+    for (; done < all.n && !o->show; done++) {
+        if (status)
+            command_wait(all.at[done].child);
+        else
+            status = finish(d, &all.at[done]);
+    }
+    return status;
 }
 
 int output_compile(struct arena *a, struct diag *d, const struct codegen *code,
@@ -99,23 +151,18 @@ int output_compile(struct arena *a, struct diag *d, const struct codegen *code,
                    const char *program)
 {
     string_list link = {0}, flags = toolchain_link_flags(a, t, o);
+    int status = compile_all(a, d, code, t, o, folder);
+    if (status)
+        return status;
     command_add(a, &link, t->mpicc);
     command_add(a, &link, "-o");
     command_add(a, &link, program ? program : o->output ? o->output : "a.out");
-    for (int n = 0; n < code->files.n; n++) {
-        const struct codegen_file *f = &code->files.at[n];
-        if (!is_compiled(f))
-            continue;
-        int status = compile(a, d, f, t, o, folder);
-        if (status)
-            return status;
-        command_add(a, &link, arena_printf(a, "%s/%s", folder, object_name(a, f->name)));
-    }
+    for (int n = 0; n < code->files.n; n++)
+        if (is_compiled(&code->files.at[n]))
+            command_add(a, &link,
+                        arena_printf(a, "%s/%s", folder, object_name(a, code->files.at[n].name)));
     command_add_list(a, &link, &flags);
-    int status = run(a, d, o, &link, 1);
-    if (status)
-        diag_error(d, nowhere, "the program could not be linked");
-    return status;
+    return link_objects(a, d, o, &link);
 }
 
 /* ---- --emit: a Makefile ---------------------------------------------------------------------- */

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -52,20 +53,43 @@ void command_print(const string_list *c, FILE *to)
     putc('\n', to);
 }
 
-int command_run(struct arena *a, const string_list *c)
+pid_t command_start(struct arena *a, const string_list *c, const char *err)
 {
     char **argv = arena_alloc(a, (size_t)(c->n + 1) * sizeof *argv);
+    posix_spawn_file_actions_t to;
     pid_t child;
-    int status;
     for (int n = 0; n < c->n; n++)
         argv[n] = (char *)c->at[n];
     fflush(NULL);
-    if (posix_spawnp(&child, argv[0], NULL, NULL, argv, environ))
+    if (posix_spawn_file_actions_init(&to))
+        return 0;
+    bool failed = err && posix_spawn_file_actions_addopen(&to, STDERR_FILENO, err,
+                                                          O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    failed = failed || posix_spawnp(&child, argv[0], &to, NULL, argv, environ);
+    posix_spawn_file_actions_destroy(&to);
+    return failed ? 0 : child;
+}
+
+int command_wait(pid_t child)
+{
+    int status;
+    if (!child)
         return 127;
     while (waitpid(child, &status, 0) < 0)
         if (errno != EINTR)
             return 127;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+int command_run(struct arena *a, const string_list *c)
+{
+    return command_wait(command_start(a, c, NULL));
+}
+
+int processors(void)
+{
+    cpu_set_t own;
+    return sched_getaffinity(0, sizeof own, &own) ? 1 : CPU_COUNT(&own);
 }
 
 static void send_to(const char *path, int descriptor)
@@ -229,6 +253,15 @@ bool file_write(struct diag *d, const char *path, const struct text *text)
     if (!ok)
         diag_error(d, nowhere, "cannot write '%s': %s", path, strerror(errno));
     return ok;
+}
+
+void file_show(const char *path)
+{
+    FILE *f = fopen(path, "r");
+    for (int c; f && (c = getc(f)) != EOF;)
+        putc(c, stderr);
+    if (f)
+        fclose(f);
 }
 
 bool folder_make(struct arena *a, struct diag *d, const char *path)

@@ -2,6 +2,8 @@
 #ifndef AMRCC_DRIVER_PROCESS_H
 #define AMRCC_DRIVER_PROCESS_H
 
+#include <sys/types.h>
+
 #include "driver/options.h"
 
 /* A command: NULL-terminated once command_end has been called. */
@@ -11,6 +13,11 @@ void command_add_list(struct arena *a, string_list *c, const string_list *words)
 void command_print(const string_list *c, FILE *to);
 /* Runs it and waits. Its exit status; 127 where it could not be started, 128 + n by signal n. */
 int command_run(struct arena *a, const string_list *c);
+/* The same in two steps. err: a file that gets what it says on standard error, or NULL. */
+pid_t command_start(struct arena *a, const string_list *c, const char *err);
+int command_wait(pid_t child);
+/* How many amrcc may run side by side: the processors that it may use itself. */
+int processors(void);
 /* A program that runs in a folder of its own, with nothing on its standard input. */
 struct job {
     const char *program;     /* path */
@@ -34,6 +41,8 @@ void temporary_keep(void);
 
 /* Writes a file whole; false with an error reported. */
 bool file_write(struct diag *d, const char *path, const struct text *text);
+/* Its text, on standard error. */
+void file_show(const char *path);
 /* Makes a folder and those above it; fine if it is there. False with an error reported. */
 bool folder_make(struct arena *a, struct diag *d, const char *path);
 

@@ -1,7 +1,10 @@
-/* The kernels file: constants and helpers of the user's, then nest by nest the cell function, how
- * its cells are run, and its descriptor; last the program's. Called by codegen.c. */
+/* The kernels files: constants and helpers of the user's, then nest by nest the cell function, how
+ * its cells are run, and its descriptor; last the program's. Large ones are several, which compilers take side by
+ * side. Called by codegen.c. */
 #include "codegen/nest/nest.h"
 #include "codegen/nest/target.h"
+
+enum { KERNELS_FILE = 65536 }; /* characters of nests, after which another file begins */
 
 const char *kernels_sources(const struct kernels *k)
 {
@@ -27,27 +30,52 @@ static int tile_halo(const struct plan *p)
     return p->halo;
 }
 
-void kernels_emit(struct kernels *k, struct text *out)
+/* What all kernels files begin with. */
+static struct text begin_file(struct kernels *k, const char *name)
 {
-    text_printf(out, "/* %s_kernels.%s: the loop nests of %s, for the %s target.\n", k->stem,
-                k->target->suffix, kernels_sources(k), k->target->name);
-    text_add(out, " * Made by amrcc: changes will be lost. */\n");
-    text_printf(out, "#define AMR_DIM %d\n#define AMR_B %d\n#define AMR_HALO %d\n", k->plan->dim,
+    struct text out = text_new(k->arena);
+    text_printf(&out, "/* %s: the loop nests of %s, for the %s target.\n", name, kernels_sources(k),
+                k->target->name);
+    text_add(&out, " * Made by amrcc: changes will be lost. */\n");
+    text_printf(&out, "#define AMR_DIM %d\n#define AMR_B %d\n#define AMR_HALO %d\n", k->plan->dim,
                 k->block, tile_halo(k->plan));
     if (k->target->define)
-        k->target->define(k, out);
-    text_add(out, "#include <amr_device.h>\n#include <math.h>\n#include <stdlib.h>\n\n");
+        k->target->define(k, &out);
+    text_add(&out, "#include <amr_device.h>\n#include <math.h>\n#include <stdlib.h>\n\n");
     if (k->target->has_kernels && k->plan->operators.n)
-        text_add(out, "#include <amr_operator.h>\n\n");
-    text_printf(out, "#include \"%s_amr.h\"\n", k->stem);
-    borrow_emit(k, out);
-    for (int n = 0; n < k->plan->nests.n; n++) {
-        struct nest_code code = nest_code_new(k, k->plan->nests.at[n], out);
+        text_add(&out, "#include <amr_operator.h>\n\n");
+    text_printf(&out, "#include \"%s_amr.h\"\n", k->stem);
+    borrow_emit(k, &out);
+    return out;
+}
+
+static const char *file_name(const struct kernels *k, int part)
+{
+    return part == 0 ? arena_printf(k->arena, "%s_kernels.%s", k->stem, k->target->suffix)
+                     : arena_printf(k->arena, "%s_kernels_%d.%s", k->stem, part + 1,
+                                    k->target->suffix);
+}
+
+void kernels_emit(struct kernels *k, struct kernels_files *files)
+{
+    const struct plan *p = k->plan;
+    /* Operators are known by the address of one function; device code shares its tables. */
+    bool splits = !k->target->has_kernels && !p->operators.n;
+    struct kernels_file f = {file_name(k, 0), begin_file(k, file_name(k, 0))};
+    size_t head = f.text.n;
+    for (int n = 0; n < p->nests.n; n++) {
+        if (splits && f.text.n - head >= KERNELS_FILE) {
+            vec_push(k->arena, files, f);
+            f.name = file_name(k, files->n);
+            f.text = begin_file(k, f.name);
+        }
+        struct nest_code code = nest_code_new(k, p->nests.at[n], &f.text);
         nest_emit(&code);
-        text_add(out, "\n");
+        text_add(&f.text, "\n");
         describe_nest(&code);
     }
     if (k->target->finish)
-        k->target->finish(k, out);
-    describe_program(k, out);
+        k->target->finish(k, &f.text);
+    describe_program(k, &f.text);
+    vec_push(k->arena, files, f);
 }

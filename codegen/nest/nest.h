@@ -136,7 +136,14 @@ const char *borrow_name(const struct kernels *k, const struct decl *d); /* or NU
 void describe_nest(struct nest_code *n);
 void describe_program(struct kernels *k, struct text *out);
 /* kernels.c, header.c */
-void kernels_emit(struct kernels *k, struct text *out);
+struct kernels_files {
+    struct kernels_file {
+        const char *name;
+        struct text text;
+    } * at; /* [n] */
+    int n, room;
+};
+void kernels_emit(struct kernels *k, struct kernels_files *files);
 void header_emit(struct kernels *k, struct text *out);
 /* include.c: finds the headers that need an edited copy. */
 void include_mark(struct kernels *k);
