@@ -13,8 +13,11 @@ struct reads {
     int axis;
     struct span {
         bool used;
-        int lo, hi; /* offsets across the face */
-    } * of;         /* [arrays of the nest] */
+        int lo, hi;      /* offsets across the face */
+        int term;        /* the last one that it is in */
+        bool multiplies; /* another array */
+    } * of;              /* [arrays of the nest] */
+    int term;
 };
 
 static bool note_reads(const struct plan_value *v, void *with)
@@ -29,9 +32,23 @@ static bool note_reads(const struct plan_value *v, void *with)
         p->lo = !p->used || at < p->lo ? at : p->lo;
         p->hi = !p->used || at > p->hi ? at : p->hi;
         p->used = true;
+        p->term = r->term;
         break;
     }
     return false;
+}
+
+/* A term of one array is a flux by itself, as a pressure is. */
+static void note_term(const struct plan *p, struct reads *r, const struct plan_product *t, int number)
+{
+    int together = 0;
+    r->term = number + 1;
+    for (int k = 0; k < t->n; k++)
+        symbolic_any(p, t->factor[k], note_reads, r);
+    for (int i = 0; i < r->nest->arrays.n; i++)
+        together += r->of[i].term == r->term;
+    for (int i = 0; i < r->nest->arrays.n; i++)
+        r->of[i].multiplies |= r->of[i].term == r->term && together > 1;
 }
 
 /* A clause says where it lies, or it was warned of. */
@@ -53,13 +70,12 @@ void flux_warn_coefficients(const struct plan *p, struct diag *d, const struct p
     r.of = arena_alloc(p->arena, bytes);
     memset(r.of, 0, bytes);
     for (int i = 0; i < flux->terms.n; i++)
-        for (int k = 0; k < flux->terms.at[i].n; k++)
-            symbolic_any(p, flux->terms.at[i].factor[k], note_reads, &r);
+        note_term(p, &r, &flux->terms.at[i], i);
     for (int i = 0; i < n->arrays.n; i++)
         both |= r.of[i].used && r.of[i].lo <= 0 && r.of[i].hi > 0 && !n->arrays.at[i]->node;
     for (int i = 0; i < n->arrays.n && both; i++) {
         const struct plan_array *a = n->arrays.at[i];
-        if (!r.of[i].used || r.of[i].lo != 1 || r.of[i].hi != 1 || a->node ||
+        if (!r.of[i].multiplies || r.of[i].lo != 1 || r.of[i].hi != 1 || a->node ||
             !is_floating(a->type) || is_known(p, a))
             continue;
         diag_warning(

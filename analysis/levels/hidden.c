@@ -505,8 +505,10 @@ static bool check_alone(struct hidden_scan *s, struct diag *d, int reduction)
                  "what '%s' takes in of a cell alone goes with the power %d of the cell width: a coarse "
                  "cell's is another than those of the finest cells that it stands for",
                  r->name, power);
-    diag_hint(d, "reduce what goes with no width, and %s '%s' by the width behind the nest",
-              power < 0 ? "divide" : "multiply", r->name);
+    diag_hint(d,
+              "reduce what goes with no width, and multiply '%s' by the power %d of the width behind "
+              "the nest",
+              r->name, power);
     return true;
 }
 

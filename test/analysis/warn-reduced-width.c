@@ -31,7 +31,7 @@ static void both(double h, double dt, double *fast)
         un[i] = u[i] - dt * u[i] * (u[i] - u[i - 1]) / h;
         double speed = fabs(un[i]) / h;
         // CHECK: warn-reduced-width.c:[[#@LINE+2]]:21: warning: what '(*fast)' takes in of a cell alone goes with the power -1 of the cell width: a coarse cell's is another than those of the finest cells that it stands for
-        // CHECK: hint: reduce what goes with no width, and divide '(*fast)' by the width behind the nest
+        // CHECK: hint: reduce what goes with no width, and multiply '(*fast)' by the power -1 of the width behind the nest
         if (speed > *fast)
             *fast = speed;
     }
@@ -46,7 +46,7 @@ static void least(double h, double dt, double *step)
     for (int i = 1; i < N - 1; i++) {
         un[i] = u[i] - dt * u[i] * (u[i] - u[i - 1]) / h;
         // CHECK: warn-reduced-width.c:[[#@LINE+2]]:9: warning: what '(*step)' takes in of a cell alone goes with the power 1 of the cell width
-        // CHECK: hint: reduce what goes with no width, and multiply '(*step)' by the width behind the nest
+        // CHECK: hint: reduce what goes with no width, and multiply '(*step)' by the power 1 of the width behind the nest
         *step = fmin(*step, h / fmax(fabs(u[i]), fabs(u[i - 1])));
     }
     for (int i = 1; i < N - 1; i++)
