@@ -296,14 +296,21 @@ bool interpret_holds(const struct expr *e, double margin)
                                 : interpret_operation(e->op, false, margin, 0, &fails) != 0;
 }
 
-/* What a comparison is, or the side that it is given. */
-static double take_side(const struct machine *m, struct expr *e, double is)
+/* The side that a comparison, or a choice of the larger or smaller number, is given; or NULL. */
+static const bool *side_of(const struct machine *m, struct expr *e)
 {
     const struct interpret_sides *sides = m->world->sides;
     for (int i = 0; sides && i < sides->n; i++)
         if (sides->at[i] == e || (sides->at[i]->op == e->op && expr_equal(sides->at[i], e)))
-            return sides->holds[i];
-    return is;
+            return &sides->holds[i];
+    return NULL;
+}
+
+/* What a comparison is, or the side that it is given. */
+static double take_side(const struct machine *m, struct expr *e, double is)
+{
+    const bool *side = side_of(m, e);
+    return side ? *side : is;
 }
 
 static double binary(struct machine *m, struct expr *e)
@@ -423,8 +430,11 @@ static double call(struct machine *m, struct expr *e)
         return run_helper(m, f, e, NULL);
     double x = e->n > 1 ? evaluate(m, e->a[1]) : 0, y = e->n > 2 ? evaluate(m, e->a[2]) : 0;
     bool signs = interpret_has_sides(e);
+    const bool *side = expr_calls(e, (const char *[]){"fmin", "fmax", NULL}) ? side_of(m, e) : NULL;
     note_margin(m, e, signs ? y : x - y);
     y = signs ? take_side(m, e, y >= 0) - 0.5 : y;
+    if (side)
+        return *side ? x : y;
     return math(m, d->name, x, y);
 }
 

@@ -8,7 +8,8 @@
 #include "analysis/tree/tree.h"
 
 /* Comparisons, with their copies as a macro makes them, that hold or do not, whatever their numbers
- * are; and the sign that copysign takes, which holds if it is positive. */
+ * are; the sign that copysign takes, which holds if it is positive; and fmin and fmax, which hold if they
+ * are the first of the two. */
 enum { INTERPRET_SIDES = 8 };
 struct interpret_sides {
     int n;

@@ -1,8 +1,9 @@
-/* The conditions of a nest whose other sides are looked at, too: the numbers that are made up for a
- * cell come by one side only. Of conditions in the branches of others, and of two of which one hides
- * what the other does, the sides are looked at together, HIDDEN_SIDES sets at most: each takes as long
- * as the nest itself. Where that leaves some out it is told. Not those of loops, which would not end,
- * nor those of edges, whose cells have neighbours of other kinds. Called by hidden.c and field_powers.c. */
+/* The conditions of a nest whose other sides are looked at, too: the numbers that are made up for
+ * a cell come by one side only. Of conditions in the branches of others, and of two of which one
+ * hides what the other does, the sides are looked at together, HIDDEN_SIDES sets at most: each
+ * takes as long as the nest itself. Where that leaves some out it is told. Not those of loops,
+ * which would not end, nor those of edges, whose cells have neighbours of other kinds. Called by
+ * hidden.c and field_powers.c. */
 #include "analysis/arrays/arrays.h"
 #include "analysis/formulas/formulas.h"
 #include "analysis/levels/hidden.h"

@@ -4,7 +4,8 @@
  * such differences. All that no neighbour adds to them must be the same for any width. Relaxations
  * have no such differences; what is no sum of powers of the width, `u / sqrt(u * u + h * h)`, is not
  * judged; nor are divisions by the width in nests that read no neighbours, which may be a half of a
- * difference of fluxes. Called by scalars.c. */
+ * difference of fluxes. So it is on either side of conditions, `if (u[i] > c * h)`, which must not
+ * decide it by the width themselves. Called by scalars.c. */
 #include "analysis/levels/hidden.h"
 #include "analysis/levels/levels.h"
 #include "analysis/levels/terms.h"
@@ -75,13 +76,27 @@ static bool differentiates(struct hidden_scan *s, int output)
     return near.known && local.known && has_pure_quotient(&near, &local);
 }
 
+/* Or on a side of a condition: what a width limits is by no power of it where that depends on the
+ * width. */
+static bool differentiates_somewhere(struct hidden_scan *s, int output)
+{
+    bool found = differentiates(s, output);
+    for (int i = 0; i < 2 * s->measured.n && !found; i++) {
+        s->sides = &hidden_both_sides(s, i / 2)[i % 2];
+        found = differentiates(s, output);
+    }
+    s->sides = NULL;
+    return found;
+}
+
 static void find_marched(struct marched *m, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
     struct hidden_scan s = hidden_scan(m->plan, w);
+    hidden_find_conditions(&s);
     for (int to = 0; to < n->arrays.n; to++) {
         struct plan_array *a = n->arrays.at[to];
-        if (!is_update(a) || !differentiates(&s, to))
+        if (!is_update(a) || !differentiates_somewhere(&s, to))
             continue;
         struct fields *f = field_advances(m->plan, n, a) ? &m->advanced : &m->rates;
         vec_push(m->plan->arena, &f->at, a);
@@ -223,6 +238,8 @@ static bool check(struct hidden_scan *s, struct diag *d, int output)
             break;
     }
     s->seed = 1;
+    if (s->sides && at < term_at(0)) /* a half of a difference of fluxes */
+        return false;
     if (at < 0 || is_relaxation(&l) || is_said(s, output, at, &l))
         return false;
     struct decl *cause = suspect_held(s, mends, &(struct mend){output, &l});
@@ -230,21 +247,116 @@ static bool check(struct hidden_scan *s, struct diag *d, int output)
         say_cause(d, s->nest, cause, field);
     else
         say_width(d, s->nest, at + TERM_LEAST, field);
+    for (int i = 0; s->sides && i < s->sides->n; i++)
+        if (s->sides->at[i]->range.file)
+            diag_note(d, s->sides->at[i]->range, "on one side of this");
     return true;
+}
+
+static bool is_asked(const struct marched *m, struct hidden_scan *s, int to)
+{
+    const struct plan_array *a = s->nest->nest->arrays.at[to];
+    return is_update(a) && (field_advances(m->plan, s->nest->nest, a)
+                                ? holds(m->plan, &m->advanced, a)
+                                : holds(m->plan, &m->rates, a) && differentiates(s, to));
+}
+
+static bool check_all(const struct marched *m, struct diag *d, struct hidden_scan *s)
+{
+    for (int to = 0; to < s->nest->nest->arrays.n; to++)
+        if (is_asked(m, s, to) && check(s, d, to))
+            return true;
+    return false;
+}
+
+/* Also where a condition, or the larger or smaller of two numbers, goes the other way: a speed
+ * that a width limits. */
+static bool check_sides(const struct marched *m, struct diag *d, struct hidden_scan *s)
+{
+    bool found = false;
+    for (int i = 0; i < 2 * s->measured.n && !found; i++) {
+        struct expr *e = s->measured.at[i / 2];
+        if (!interpret_has_sides(e) && !measure_is_extremum(e))
+            continue;
+        s->sides = &hidden_both_sides(s, i / 2)[i % 2];
+        found = check_all(m, d, s);
+    }
+    s->sides = NULL;
+    return found;
+}
+
+/* What a cell holds is compared with what goes with the width. */
+static bool compares(struct hidden_scan *s, int number)
+{
+    int output = s->nest->nest->arrays.n + s->nest->nest->reductions.n + number, powers = 0;
+    struct sweep *flat = hidden_view(s, 0, false, -1);
+    struct terms t = flat ? terms_of(s->nest, flat, NULL, output) : (struct terms){0};
+    for (int k = 0; k < TERM_POWERS && t.known; k++)
+        powers += t.part[k] != 0;
+    return powers > 1;
+}
+
+/* What the cell alone makes on its other side is another, or a term more or less that means the
+ * same on all levels: not the same, but for what a scheme leaves out, as of an upwind or a central
+ * one. */
+static bool decides(struct hidden_scan *s, int number, int output)
+{
+    struct hidden_views side[2];
+    bool understood = true;
+    for (int holds = 0; holds < 2; holds++) {
+        s->sides = &hidden_both_sides(s, number)[holds];
+        understood &= hidden_look(s, &side[holds]);
+    }
+    s->sides = NULL;
+    if (!understood)
+        return false;
+    struct terms own = terms_of(s->nest, side[1].flat, side[0].flat, output);
+    struct terms near = terms_of(s->nest, side[1].whole, side[0].whole, output);
+    struct terms half = terms_of(s->nest, side[1].half, side[0].half, output);
+    terms_find_orders(&near, &half);
+    bool differs = false;
+    for (int k = 0; k < TERM_POWERS; k++)
+        differs |= own.part[k] != 0 || is_quotient(&near, k);
+    return differs && own.known && near.known;
+}
+
+static bool is_threshold(struct hidden_scan *s, int number, int output)
+{
+    bool is = true;
+    for (s->seed = SEEDS; s->seed >= 1 && is; s->seed--)
+        is = compares(s, number) && decides(s, number, output);
+    s->seed = 1;
+    return is;
+}
+
+static bool check_thresholds(const struct marched *m, struct diag *d, struct hidden_scan *s)
+{
+    const struct plan_nest *n = s->nest->nest;
+    for (int i = 0; i < s->measured.n; i++)
+        for (int to = 0; to < n->arrays.n; to++) {
+            struct expr *e = s->measured.at[i];
+            if (!is_asked(m, s, to) || !is_threshold(s, i, to))
+                continue;
+            diag_warning(d, "amr-numerics", e->range.file ? e->range : n->loop->range,
+                         "this condition compares what a cell holds with the cell width, and "
+                         "decides what is added to '%s': it is another on each level",
+                         n->arrays.at[to]->label);
+            diag_hint(d, "compare with a variable c that is computed in front of the nest, and add "
+                         "scale(c: 0) to the kernel if it is the same on all levels, scale(c: p) if "
+                         "not");
+            return true;
+        }
+    return false;
 }
 
 static void judge(const struct marched *m, struct diag *d, struct work_nest *w)
 {
-    const struct plan_nest *n = w->nest;
-    struct hidden_scan s = hidden_scan(m->plan, w);
-    for (int to = 0; to < n->arrays.n; to++) {
-        const struct plan_array *a = n->arrays.at[to];
-        bool asked = is_update(a) && (field_advances(m->plan, n, a)
-                                          ? holds(m->plan, &m->advanced, a)
-                                          : holds(m->plan, &m->rates, a) && differentiates(&s, to));
-        if (asked && check(&s, d, to))
-            return;
-    }
+    struct hidden_scan conditions = hidden_scan(m->plan, w), extrema = hidden_scan(m->plan, w);
+    hidden_find_conditions(&conditions);
+    hidden_find_measures(&extrema);
+    if (!check_all(m, d, &conditions) && !check_sides(m, d, &conditions) &&
+        !check_sides(m, d, &extrema))
+        check_thresholds(m, d, &conditions);
 }
 
 void local_widths(struct plan *p, struct diag *d)

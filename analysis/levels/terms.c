@@ -120,8 +120,7 @@ struct terms terms_of(const struct work_nest *w, const struct sweep *s, const st
     return solve(value, size);
 }
 
-/* The orders, from the same difference for data half as far apart. */
-static void find_orders(struct terms *t, const struct terms *half)
+void terms_find_orders(struct terms *t, const struct terms *half)
 {
     t->known &= half->known;
     for (int k = 0; k < TERM_POWERS && t->known; k++) {
@@ -240,7 +239,7 @@ struct terms hidden_near(const struct hidden_scan *s, const struct hidden_views 
 {
     struct terms t = terms_of(s->nest, v->whole, v->flat, output);
     struct terms half = terms_of(s->nest, v->half, v->flat, output);
-    find_orders(&t, &half);
+    terms_find_orders(&t, &half);
     return t;
 }
 

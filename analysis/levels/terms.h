@@ -28,6 +28,8 @@ struct sweep;
  * nothing). */
 struct terms terms_of(const struct work_nest *w, const struct sweep *s, const struct sweep *less,
                       int output);
+/* The orders, from the same difference for data half as far apart. */
+void terms_find_orders(struct terms *t, const struct terms *half);
 bool terms_equal(const struct terms *a, const struct terms *b, int at); /* but for rounding */
 
 #endif

@@ -1,10 +1,10 @@
 /* The two meanings of a cell width, use by use. In a difference quotient it is the width of the
- * level's own cells. In a position (`x = i * h`, where i counts cells of the finest level), as
- * the volume of a sum's cell (a coarse cell counts as the fine cells it stands for) or in a largest
+ * level's own cells. In a position (`x = i * h`, where i counts cells of the finest level), as the
+ * volume of a sum's cell (a coarse cell counts as the fine cells it stands for) or in a largest
  * value of what cells hold (`fabs(u[i]) / h`, of which the program makes its time step) it is the
- * width of the finest cells. Where a nest reads no neighbours, what is computed from positions alone is a
- * function of the place and means the same on every level. A use that could be either is unclear.
- * Called by scalars.c. */
+ * width of the finest cells. Where a nest reads no neighbours, what is computed from positions
+ * alone is a function of the place and means the same on every level. A use that could be either
+ * is unclear. Called by scalars.c. */
 #include "analysis/arrays/arrays.h"
 #include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
