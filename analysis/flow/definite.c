@@ -1,8 +1,24 @@
 /* The walk of definite assignment. An assignment counts by itself, in a chain and beside a comma;
  * within other expressions, which may leave it out, it counts as a read. Called by touch.c,
- * full_write.c and lower/scratch.c. */
+ * full_write.c, live.c, filled.c, lower/scratch.c and host/live.c. */
 #include "analysis/flow/flow.h"
 #include "analysis/tree/tree.h"
+
+/* Operands first. Where conditions in the expression may leave the call out, it sets nothing. */
+static void run_call(struct definite *d, struct walk *reads, struct expr *call)
+{
+    struct walk_frame frame = {call, reads->above};
+    bool chosen = false;
+    reads->above = &frame;
+    for (int i = 0; i < call->n; i++)
+        walk_expr(reads, call->a[i]);
+    reads->above = frame.up;
+    for (const struct walk_frame *up = reads->above; up; up = up->up)
+        chosen |= expr_chooses(up->e);
+    uint64_t before = d->set;
+    d->call(d, call);
+    d->set = chosen ? before : d->set;
+}
 
 static bool note_read(struct walk *w, struct expr *e)
 {
@@ -10,12 +26,16 @@ static bool note_read(struct walk *w, struct expr *e)
     bool exact = false, lent = expr_is(e, OP_ADDRESS);
     if (e->kind == EXPR_CAST && e->type->kind == TYPE_VOID && expr_name(e->a[0]))
         return false; /* (void)i; */
-    uint64_t bits = d->places(d, lent ? expr_bare(e->a[0]) : e, false, &exact);
-    bits = lent && bits ? d->all : bits;
+    uint64_t bits = d->places(d, e, false, &exact);
+    if (lent && d->places(d, expr_bare(e->a[0]), false, &exact))
+        bits = d->all;
     if (bits & ~d->set && !d->unset)
         d->at.e = e;
     d->unset |= (bits & ~d->set) != 0;
-    return !(bits && exact);
+    if (!d->call || e->kind != EXPR_CALL)
+        return !(bits && exact);
+    run_call(d, w, e);
+    return false;
 }
 
 /* The indices of a place that is assigned to. */
@@ -83,10 +103,11 @@ static void branch(struct definite *d, struct stmt *s)
     d->set &= then;
 }
 
-/* What the rounds set counts in the same round only: there may be none. */
+/* What the rounds set counts in the same round only: there may be none, but for `do`. */
 static void loop(struct definite *d, struct stmt *s)
 {
     bool first = s->expr && s->kind != STMT_DO;
+    bool once = s->kind == STMT_DO && !stmt_has(s->body[0], 1u << STMT_BREAK | 1u << STMT_CONTINUE);
     if (s->init)
         definite_stmt(d, s->init);
     if (first)
@@ -95,10 +116,12 @@ static void loop(struct definite *d, struct stmt *s)
     d->loops++;
     definite_stmt(d, s->body[0]);
     d->loops--;
-    go_back(d, before); /* also behind `continue` */
+    if (!once)
+        go_back(d, before); /* also behind `continue` */
     if (s->step)
         definite_expr(d, s->step);
-    go_back(d, before);
+    if (!once)
+        go_back(d, before);
     if (s->expr && !first)
         definite_expr(d, s->expr);
 }
@@ -170,7 +193,20 @@ static void follow(struct definite *d, struct stmt *s)
 
 void definite_stmt(struct definite *d, struct stmt *s)
 {
-    follow(d, s);
+    if (!d->follow || !d->follow(d, s))
+        follow(d, s);
     if (d->unset && !d->at.in)
         d->at.in = s;
+}
+
+void definite_function(struct definite *d, struct function *f)
+{
+    struct definite inner = *d;
+    inner.missed = false;
+    if (d->set != d->all)
+        definite_stmt(&inner, f->body);
+    d->set = inner.missed ? d->set : inner.set;
+    d->some = inner.some;
+    d->unset = inner.unset;
+    d->at = inner.at;
 }

@@ -20,6 +20,10 @@ struct definite {
     /* The places, as bits, that an expression may be, where it is assigned to (stores) or is not;
      * 0: none. *exact: it is all of these. */
     uint64_t (*places)(const struct definite *d, struct expr *e, bool stores, bool *exact);
+    /* A statement that the caller follows by itself, as a nest; and what a call does that does not
+     * set the places by its name. Or NULL. */
+    bool (*follow)(struct definite *d, struct stmt *s);
+    void (*call)(struct definite *d, struct expr *call);
     const void *with;
     const struct decl *decl; /* a declaration of it is as good as an assignment to all; or NULL */
     uint64_t all;            /* bits of the places there are */
@@ -35,5 +39,7 @@ struct definite {
 struct definite definite_of(const struct decl *d); /* touch.c: of one variable, not set yet */
 void definite_stmt(struct definite *d, struct stmt *s);
 void definite_expr(struct definite *d, struct expr *e);
+/* The statements of a function that is called there, which may leave it anywhere. */
+void definite_function(struct definite *d, struct function *f);
 
 #endif

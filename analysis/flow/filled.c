@@ -6,52 +6,26 @@
 #include "analysis/flow/made_of.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
-enum outcome { NEITHER, FILLED, READ };
-
 struct following {
     const struct plan *plan;
     const struct neighbours *table;
     const struct function *kernel;
     const struct decl *as, *behind; /* the table in the kernel, and in the program */
     VEC(const struct function *) calls; /* under way, outermost first */
-    VEC(struct function *) neither; /* where neither happens */
+    VEC(struct function *) neither;     /* where it is neither filled nor read */
+    const struct stmt *asked;           /* the `if` at hand that asks for memory */
 };
 
-static enum outcome follow_function(struct following *f, struct function *callee,
-                                    const struct expr *call);
-
-/* One after the other; the second may not run. */
-static enum outcome then(enum outcome first, enum outcome second, bool surely)
+/* A read in the kernel; what is written there is no read. */
+static uint64_t is_entry(const struct definite *d, struct expr *e, bool stores, bool *exact)
 {
-    if (first != NEITHER)
-        return first;
-    return second == FILLED && !surely ? NEITHER : second;
-}
-
-static bool is_read(const struct following *f, const struct expr *e)
-{
-    const struct decl *d = e->kind == EXPR_SUBSCRIPT ? expr_name(e->a[0]) : NULL;
-    return d && (d == f->as || d == f->behind) && f->calls.n > 0 &&
+    const struct following *f = d->with;
+    const struct decl *table = e->kind == EXPR_SUBSCRIPT ? expr_name(e->a[0]) : NULL;
+    (void)stores;
+    *exact = false;
+    return table && (table == f->as || table == f->behind) &&
            f->calls.at[f->calls.n - 1] == f->kernel;
 }
-
-static enum outcome follow_expr(struct following *f, struct expr *e)
-{
-    enum outcome all = NEITHER;
-    bool skips = expr_chooses(e);
-    bool sets = expr_is(e, OP_ASSIGN) && is_read(f, expr_bare(e->a[0]));
-    for (int i = sets; i < e->n; i++)
-        if (e->a[i])
-            all = then(all, follow_expr(f, e->a[i]), !skips || i == 0);
-    struct function *callee = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    if (callee)
-        all = then(all, follow_function(f, callee, e), true);
-    return is_read(f, e) ? then(all, READ, true) : all;
-}
-
-static enum outcome follow(struct following *f, struct stmt *s, bool *left);
 
 /* `!p`, `p == NULL`: memory that was not to be had, after which nothing runs. */
 static bool asks_pointer(struct expr *e)
@@ -63,61 +37,48 @@ static bool asks_pointer(struct expr *e)
     return is_asked || (e->type && e->type->kind == TYPE_POINTER);
 }
 
-static enum outcome follow_if(struct following *f, struct stmt *s, bool *left)
+/* The loop that fills it; what nobody can tell does not. */
+static bool follow_stmt(struct definite *d, struct stmt *s)
 {
-    enum outcome all = follow_expr(f, s->expr);
-    bool before = *left;
-    enum outcome yes = follow(f, s->body[0], left);
-    enum outcome no = s->n == 2 ? follow(f, s->body[1], left) : NEITHER;
-    if (asks_pointer(s->expr))
-        *left = before;
-    return then(all, yes == READ || no == READ ? READ : yes == no ? yes : NEITHER, true);
+    struct following *f = (struct following *)d->with;
+    const struct stmt *outer = f->asked;
+    bool missed = d->missed;
+    d->set |= s == f->table->loop;
+    if (s == f->table->loop || s->kind == STMT_OTHER)
+        return true;
+    if (s->kind != STMT_IF || s == outer || !asks_pointer(s->expr))
+        return false;
+    f->asked = s;
+    definite_stmt(d, s);
+    f->asked = outer;
+    d->missed = missed;
+    return true;
 }
 
-/* *left: the function may have been left by now. */
-static enum outcome follow(struct following *f, struct stmt *s, bool *left)
+static void follow_call(struct definite *d, struct expr *call)
 {
-    enum outcome all = NEITHER;
-    bool loops = s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_SWITCH;
-    if (s == f->table->loop)
-        return *left ? NEITHER : FILLED;
-    if (s->kind == STMT_IF)
-        return follow_if(f, s, left);
-    if (s->init)
-        all = follow(f, s->init, left);
-    for (int i = 0; i < s->decls.n; i++)
-        if (s->decls.at[i]->init)
-            all = then(all, follow_expr(f, s->decls.at[i]->init), true);
-    if (s->expr && s->kind != STMT_DO)
-        all = then(all, follow_expr(f, s->expr), true);
-    for (int i = 0; i < s->n; i++)
-        all = then(all, follow(f, s->body[i], left), !loops && !*left);
-    *left |= s->kind == STMT_GOTO || (s->kind == STMT_RETURN && f->calls.n > 1);
-    return all;
-}
-
-static enum outcome follow_function(struct following *f, struct function *callee,
-                                    const struct expr *call)
-{
-    bool left = false;
-    if (callee == f->table->in && f->table->call && f->table->call != call)
-        return NEITHER; /* fills another table */
-    if (!callee->body || vec_has(&f->calls, callee) || vec_has(&f->neither, callee))
-        return NEITHER;
+    struct following *f = (struct following *)d->with;
+    const struct neighbours *t = f->table;
+    struct function *callee = callee_function(call);
+    bool fills_other = callee == t->in && t->call && t->call != call;
+    if (!callee || fills_other || vec_has(&f->calls, callee) || vec_has(&f->neither, callee))
+        return;
     vec_push(f->plan->arena, &f->calls, callee);
-    enum outcome all = follow(f, callee->body, &left);
+    definite_function(d, callee);
     f->calls.n--;
-    if (all == NEITHER)
+    if (!d->set && !d->unset)
         vec_push(f->plan->arena, &f->neither, callee);
-    return all;
 }
 
 bool neighbour_filled(const struct plan *p, const struct function *kernel, const struct decl *as,
                       const struct decl *behind, const struct neighbours *table)
 {
     struct following f = {.plan = p, .table = table, .kernel = kernel, .as = as, .behind = behind};
-    for (int i = 0; i < p->unit->functions.n; i++)
-        if (!strcmp(p->unit->functions.at[i]->decl->name, "main"))
-            return follow_function(&f, p->unit->functions.at[i], NULL) != READ;
-    return true;
+    struct definite d = {.places = is_entry, .follow = follow_stmt, .call = follow_call, .with = &f};
+    d.all = 1;
+    if (!p->unit->main)
+        return true;
+    vec_push(p->arena, &f.calls, p->unit->main);
+    definite_stmt(&d, p->unit->main->body);
+    return !d.unset;
 }

@@ -8,15 +8,15 @@
  *
  * requires: pass_fields
  * provides: plan_field.live, live_at */
+#include "analysis/flow/flow.h"
 #include "analysis/host/host.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
 struct living {
     struct plan *plan;
-    struct plan_field *field;
-    bool is_single;   /* one array, written whole where a nest writes it whole */
-    bool overwritten; /* in this step, on every way to here */
+    const struct plan_field *field;
+    bool is_single; /* one array, written whole where a nest writes it whole */
     VEC(const struct function *) active; /* functions being looked at, outermost first */
 };
 
@@ -93,14 +93,21 @@ static bool is_single(struct plan *p, const struct plan_field *f)
 
 /* ---- a step, in its order ------------------------------------------------------------------- */
 
-static void live_stmt(struct living *l, struct stmt *s);
-
-static void note_read(struct living *l, struct range at)
+static bool reads_at(const struct living *l, const struct plan_view *v, int n, struct range at)
 {
-    if (l->overwritten || l->field->live)
-        return;
-    l->field->live = true;
-    l->field->live_at = at;
+    bool reads = false;
+    for (int i = 0; i < n; i++)
+        reads |= v[i].field == l->field && v[i].reads && range_equal(v[i].at, at);
+    return reads;
+}
+
+static uint64_t is_view(const struct definite *d, struct expr *e, bool stores, bool *exact)
+{
+    const struct living *l = d->with;
+    const struct plan *p = l->plan;
+    *exact = false;
+    return !stores && (reads_at(l, p->views.at, p->views.n, e->range) ||
+                       reads_at(l, p->copies.at, p->copies.n, e->range));
 }
 
 /* One row of cells. */
@@ -114,127 +121,55 @@ static bool is_row(const struct work_nest *w)
     return row;
 }
 
-static void live_nest(struct living *l, const struct plan_nest *n)
+static void run_nest(struct definite *d, const struct plan_nest *n)
 {
+    const struct living *l = d->with;
     bool whole = false;
     for (int i = 0; i < n->arrays.n; i++) {
         const struct plan_array *a = n->arrays.at[i];
         if (!alias_same(l->plan, a->decl, l->field->decls.at[0]))
             continue;
-        if (a->reads && !a->full_write)
-            note_read(l, n->loop->range);
+        d->unset |= a->reads && !a->full_write && !d->set;
         whole |= a->full_write && !n->edge && !is_row(l->plan->work->nests.at[n->id]);
     }
-    l->overwritten |= whole && l->is_single;
+    d->set |= whole && l->is_single;
 }
 
-/* A label may be reached past what stands in front of it: no order can be relied on. To leave by a
- * goto does no harm. */
-static void live_call(struct living *l, const struct function *f)
+/* The nests that a loop has become, one after the other; false where it has become none. What nobody
+ * can tell does nothing. */
+static bool run_nests(struct definite *d, struct stmt *s)
 {
-    if (vec_has(&l->active, f))
-        return;
-    bool single = l->is_single;
-    l->is_single &= !stmt_has(f->body, 1u << STMT_LABEL);
-    vec_push(l->plan->arena, &l->active, f);
-    live_stmt(l, f->body);
-    l->active.n--;
-    l->is_single = single;
-}
-
-static void live_view(struct living *l, const struct plan_view *v, const struct expr *e)
-{
-    if (v->field == l->field && v->reads && v->at.file == e->range.file &&
-        v->at.begin == e->range.begin && v->at.end == e->range.end)
-        note_read(l, v->at);
+    const struct plan *p = ((const struct living *)d->with)->plan;
+    for (int i = 0; i < p->nests.n; i++)
+        if (p->nests.at[i]->loop == s)
+            run_nest(d, p->nests.at[i]);
+    return is_nest_loop(p, s) || s->kind == STMT_OTHER;
 }
 
 /* memset and memcpy over a whole array of known size. */
-static void live_filled(struct living *l, struct expr *call)
+static bool fills_all(const struct living *l, struct expr *call)
 {
     if (!library_copies(call) && library_call(call) != LIBRARY_MEMSET)
-        return;
+        return false;
     struct decl *to = expr_name(expr_core(call->a[1]));
     const struct type *of = to ? type_in_arrays(to->type) : NULL;
     int64_t bytes;
-    if (to && to->type->kind == TYPE_ARRAY && is_scalar(of) &&
-        alias_same(l->plan, to, l->field->decls.at[0]) && expr_int_value(call->a[3], &bytes) &&
-        bytes > 0 && bytes == count_numbers(to->type) * of->size)
-        l->overwritten |= l->is_single;
+    return l->is_single && to && to->type->kind == TYPE_ARRAY && is_scalar(of) &&
+           alias_same(l->plan, to, l->field->decls.at[0]) && expr_int_value(call->a[3], &bytes) &&
+           bytes > 0 && bytes == count_numbers(to->type) * of->size;
 }
 
-/* Operands first, an assignment's value before its target. */
-static void live_expr(struct living *l, struct expr *e)
+static void run_call(struct definite *d, struct expr *call)
 {
-    if (!e)
+    struct living *l = (struct living *)d->with;
+    struct function *f = callee_function(call);
+    if (!f)
+        d->set |= fills_all(l, call);
+    if (!f || vec_has(&l->active, f))
         return;
-    for (int i = 0; i < e->n; i++)
-        live_expr(l, e->a[e->kind == EXPR_ASSIGN ? e->n - 1 - i : i]);
-    for (int i = 0; i < l->plan->views.n; i++)
-        live_view(l, &l->plan->views.at[i], e);
-    for (int i = 0; i < l->plan->copies.n; i++)
-        live_view(l, &l->plan->copies.at[i], e);
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    if (f)
-        live_call(l, f);
-    else if (e->kind == EXPR_CALL)
-        live_filled(l, e);
-}
-
-/* Statements that run or not: what they overwrite does not count behind them. */
-static void live_maybe(struct living *l, struct stmt *s)
-{
-    bool before = l->overwritten;
-    live_stmt(l, s);
-    l->overwritten = before;
-}
-
-static void live_if(struct living *l, struct stmt *s)
-{
-    live_expr(l, s->expr);
-    bool before = l->overwritten, both = s->n == 2;
-    for (int i = 0; i < s->n; i++) {
-        l->overwritten = before;
-        live_stmt(l, s->body[i]);
-        both &= l->overwritten;
-    }
-    l->overwritten = before || both;
-}
-
-/* The nests that a loop has become, one after the other; false where it has become none. */
-static bool live_nests(struct living *l, const struct stmt *s)
-{
-    bool found = is_nest_loop(l->plan, s);
-    for (int i = 0; i < l->plan->nests.n; i++) {
-        if (l->plan->nests.at[i]->loop != s)
-            continue;
-        live_nest(l, l->plan->nests.at[i]);
-    }
-    return found;
-}
-
-static void live_stmt(struct living *l, struct stmt *s)
-{
-    if (!s || l->field->live || live_nests(l, s))
-        return;
-    if (s->kind == STMT_IF) {
-        live_if(l, s);
-        return;
-    }
-    bool is_loop = s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_SWITCH;
-    live_stmt(l, s->init);
-    for (int i = 0; i < s->decls.n; i++)
-        live_expr(l, s->decls.at[i]->init);
-    if (s->kind != STMT_DO)
-        live_expr(l, s->expr);
-    for (int i = 0; i < s->n; i++)
-        if (is_loop)
-            live_maybe(l, s->body[i]);
-        else
-            live_stmt(l, s->body[i]);
-    live_expr(l, s->step);
-    if (s->kind == STMT_DO)
-        live_expr(l, s->expr);
+    vec_push(l->plan->arena, &l->active, f);
+    definite_function(d, f);
+    l->active.n--;
 }
 
 void pass_live(struct plan *p, struct diag *d)
@@ -243,10 +178,14 @@ void pass_live(struct plan *p, struct diag *d)
     for (int i = 0; i < p->fields.n; i++) {
         struct plan_field *f = p->fields.at[i];
         struct living l = {.plan = p, .field = f, .is_single = is_single(p, f)};
-        for (int k = 0; k < p->timeloops.n && !is_expanded_line(p, f->decls.at[0]); k++) {
-            l.is_single &= !stmt_has(p->timeloops.at[k].loop, 1u << STMT_LABEL);
-            l.overwritten = false;
-            live_stmt(&l, p->timeloops.at[k].loop);
+        for (int k = 0; k < p->timeloops.n && !f->live; k++) {
+            struct definite step = {.places = is_view, .with = &l, .all = 1};
+            step.follow = run_nests;
+            step.call = run_call;
+            if (!is_expanded_line(p, f->decls.at[0]))
+                definite_stmt(&step, p->timeloops.at[k].loop);
+            f->live = step.unset;
+            f->live_at = step.at.e ? step.at.e->range : step.at.in ? step.at.in->range : f->live_at;
         }
     }
 }
