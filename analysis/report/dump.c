@@ -284,10 +284,7 @@ void plan_dump(const struct plan *p, struct text *out)
     dump_mesh(p, out);
     for (int i = 0; i < p->fields.n; i++) {
         const struct plan_field *f = p->fields.at[i];
-        text_printf(out, "field %s %s %s", f->name, f->type->spelling,
-                    f->form == FORM_DIMS   ? "dims"
-                    : f->form == FORM_FLAT ? "flat"
-                                           : "rows");
+        text_printf(out, "field %s %s %s", f->name, f->type->spelling, report_form(f->form));
         text_add(out, f->node ? " " : "");
         text_add(out, f->node ? centring_text(p, f->node) : "");
         for (int j = 0; j < f->decls.n; j++) {

@@ -39,18 +39,6 @@ const char *report_form(enum array_form form)
     return names[form];
 }
 
-const char *report_edge(enum edge_kind edge)
-{
-    static const char *const names[] = {"", "values", "inward", "wraps"};
-    return names[edge];
-}
-
-const char *report_table(enum table_kind kind)
-{
-    static const char *const names[] = {"axis", "picked", "one"};
-    return names[kind];
-}
-
 static const char *own_iterator(const struct plan *p, const struct plan_nest *n, int axis)
 {
     return n->fixed[axis] ? p->axis[axis] : n->iterator[axis]->name;

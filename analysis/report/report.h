@@ -18,15 +18,10 @@ const struct plan_field *report_field(const struct plan *p, const struct plan_ar
 /* Does the nest read across the edge of this axis? */
 bool report_crosses(const struct plan_nest *n, int axis);
 
-/* How a nest that sets a boundary does it: "" of the others, "values", "inward" or "wraps". */
 bool report_keeps_sum(const struct plan_nest *n, int array); /* is its update in flux form? */
-const char *report_edge(enum edge_kind edge);
 /* The iterator of an axis; of an axis that a boundary stands still along, the domain's. */
 const char *report_iterator(const struct plan *p, const struct plan_nest *n, int axis);
-const char *report_table(enum table_kind kind); /* "axis", "picked", "one" */
 
 void report_json(const struct plan *p, struct text *out);
-
-
 
 #endif
