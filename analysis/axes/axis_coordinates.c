@@ -464,23 +464,28 @@ static bool shift_of(const struct field *made, int *shift)
     return made->lies == LIES_FACE;
 }
 
+/* Of the fields of which nobody knows better, those that a rule puts on faces. */
+static bool put_on_faces(struct axis *a, bool (*rule)(const struct axis *a, int field, int *shift))
+{
+    bool any = false;
+    for (int i = 0; i < a->fields.n; i++) {
+        struct field *f = &a->fields.at[i];
+        int shift = 0;
+        if (f->lies != LIES_UNKNOWN || !rule(a, i, &shift) || (f->fixed && shift) ||
+            axis_is_said_in_cells(a, i))
+            continue;
+        f->lies = LIES_FACE;
+        f->shift = shift;
+        any = true;
+    }
+    return any;
+}
+
 /* Fields that only face arrays are made of, each of one value: speeds, left states, the
  * coefficients of faces. */
-static void find_followers(struct axis *a)
+static bool is_follower(const struct axis *a, int field, int *shift)
 {
-    for (bool more = true; more;) {
-        more = false;
-        for (int i = 0; i < a->fields.n; i++) {
-            struct field *f = &a->fields.at[i];
-            int shift = 0;
-            if (f->lies != LIES_UNKNOWN || !goes_into_one(a, i, shift_of, &shift) ||
-                (f->fixed && shift) || axis_is_said_in_cells(a, i))
-                continue;
-            f->lies = LIES_FACE;
-            f->shift = shift;
-            more = true;
-        }
-    }
+    return goes_into_one(a, field, shift_of, shift);
 }
 
 static bool any_nest_reads(const struct axis *a, int field)
@@ -528,17 +533,10 @@ static bool is_beside_faces(const struct axis *a, int field, int *shift)
 
 /* What no nest reads says nothing of where it lies, and goes with what is made beside it: left and
  * right states of which some are not used. */
-static void find_unread(struct axis *a)
+static bool is_unread(const struct axis *a, int field, int *shift)
 {
-    for (int i = 0; i < a->fields.n; i++) {
-        struct field *f = &a->fields.at[i];
-        int shift = 0;
-        if (f->lies != LIES_UNKNOWN || !f->is_temporary || any_nest_reads(a, i) ||
-            !is_beside_faces(a, i, &shift) || (f->fixed && shift) || axis_is_said_in_cells(a, i))
-            continue;
-        f->lies = LIES_FACE;
-        f->shift = shift;
-    }
+    return a->fields.at[field].is_temporary && !any_nest_reads(a, field) &&
+           is_beside_faces(a, field, shift);
 }
 
 /* What face arrays take single values of, some on one side of the face and some on the other:
@@ -613,8 +611,9 @@ static void solve_axis(struct plan *p, struct diag *d, int x)
     for (int i = 0; i < a.fields.n; i++)
         if (a.fields.at[i].serves_faces)
             mark_cells(&a, i);
-    find_followers(&a);
-    find_unread(&a);
+    while (put_on_faces(&a, is_follower))
+        ;
+    put_on_faces(&a, is_unread);
     find_both_sides(&a);
     for (int i = 0; i < a.fields.n; i++) {
         const struct field *f = &a.fields.at[i];

@@ -244,11 +244,6 @@ static struct work_field *group_of(struct work_field *f)
     return f;
 }
 
-static void join(struct work_field *a, struct work_field *b)
-{
-    group_of(b)->group = group_of(a);
-}
-
 /* Each is advanced in place by differences of the other. */
 static bool leapfrog(const struct centring *c, const struct link *l)
 {
@@ -285,7 +280,7 @@ static void judge_groups(struct centring *c)
     }
     for (int i = 0; i < c->links.n; i++)
         if (!c->links.at[i].weak)
-            join(c->links.at[i].cell, c->links.at[i].node);
+            group_of(c->links.at[i].node)->group = group_of(c->links.at[i].cell);
     for (int i = 0; i < c->links.n; i++) {
         const struct link *l = &c->links.at[i];
         if (!l->same && (l->sizes || leapfrog(c, l) || l->cell->stands_between))

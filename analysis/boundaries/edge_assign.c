@@ -456,7 +456,7 @@ static bool is_kept(struct plan *p, struct expr *e, struct expr *chain)
     return true;
 }
 
-static void read_chain(struct attempt *t, struct stmt *s, struct expr *e)
+void edge_assignment(struct attempt *t, struct stmt *s, struct expr *e)
 {
     struct expr *inner = expr_bare(e->a[1]), *value = chain_value(e);
     if (!expr_is(inner, OP_ASSIGN)) {
@@ -472,15 +472,10 @@ static void read_chain(struct attempt *t, struct stmt *s, struct expr *e)
         t->failed = true;
         return;
     }
-    read_chain(t, s, inner);
+    edge_assignment(t, s, inner);
     struct expr *own = expr_like(t->plan->arena, e);
     own->a[1] = inner;
     while (expr_is(expr_bare(own->a[1]), OP_ASSIGN))
         own->a[1] = expr_bare(own->a[1])->a[1];
-    read_chain(t, s, own);
-}
-
-void edge_assignment(struct attempt *t, struct stmt *s)
-{
-    read_chain(t, s, expr_bare(s->expr));
+    edge_assignment(t, s, own);
 }

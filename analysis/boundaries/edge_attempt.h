@@ -55,9 +55,9 @@ struct edge_reading {
     bool unsure; /* an entry of a table may not exist, but for the conditions of cells */
 };
 
-/* edge_assign.c: one assignment, or a chain of them, as nests of the attempt; sets failed where it
- * is none that sets ring cells. */
-void edge_assignment(struct attempt *t, struct stmt *s);
+/* edge_assign.c: the statement's assignment, or a chain of them, as nests of the attempt; sets failed
+ * where it is none that sets ring cells. */
+void edge_assignment(struct attempt *t, struct stmt *s, struct expr *e);
 /* A nest with the loops around the statement being read. */
 struct work_nest *edge_new_nest(struct attempt *t);
 

@@ -302,7 +302,7 @@ static void read_kind(struct attempt *t, struct stmt *s)
     } else if (expr_is(e, OP_COMMA)) {
         read_list(t, s, e);
     } else if (e && e->kind == EXPR_ASSIGN) {
-        edge_assignment(t, s);
+        edge_assignment(t, s, e);
     } else {
         t->failed = true;
     }
@@ -378,13 +378,6 @@ static bool attempt_as_written(struct plan *p, struct work_kernel *k, struct stm
     return !t->failed && !t->wraps && t->nests.n + t->dropped > 0 && diag_errors(t->quiet) == 0;
 }
 
-static void put(struct stmt *parent, const struct stmt *old, struct stmt *with)
-{
-    for (int i = 0; parent && i < parent->n; i++)
-        if (parent->body[i] == old)
-            parent->body[i] = with;
-}
-
 /* The nests that a loop or statement becomes; false where it is no boundary. */
 static bool attempt(struct plan *p, struct work_kernel *k, struct stmt *s, bool any_side,
                     struct attempt *t)
@@ -401,7 +394,7 @@ static bool attempt(struct plan *p, struct work_kernel *k, struct stmt *s, bool 
             continue;
         *t = copied;
         if (!any_side)
-            put(s->parent, s, copy[i]);
+            stmt_replace(s, copy[i]);
         return true;
     }
     return false;

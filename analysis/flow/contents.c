@@ -55,24 +55,25 @@ static bool note_content(struct walk *w, struct expr *e)
     return true;
 }
 
-struct expr *find_unknown_call(const struct plan *p, struct stmt *s)
-{
-    struct content c = {.plan = p};
-    walk_stmt(&(struct walk){.on_expr = note_content, .with = &c}, s);
-    return c.unknown;
-}
-
-struct expr *find_mesh_subscript(const struct plan *p, struct stmt *s,
-                                        const struct decl *index)
+static struct content content_of(const struct plan *p, struct stmt *s, const struct decl *index)
 {
     struct content c = {.plan = p, .index = index};
     walk_stmt(&(struct walk){.on_expr = note_content, .with = &c}, s);
-    return c.mesh;
+    return c;
+}
+
+struct expr *find_unknown_call(const struct plan *p, struct stmt *s)
+{
+    return content_of(p, s, NULL).unknown;
+}
+
+struct expr *find_mesh_subscript(const struct plan *p, struct stmt *s, const struct decl *index)
+{
+    return content_of(p, s, index).mesh;
 }
 
 bool reaches_mesh(const struct plan *p, struct stmt *s)
 {
-    struct content c = {.plan = p};
-    walk_stmt(&(struct walk){.on_expr = note_content, .with = &c}, s);
+    struct content c = content_of(p, s, NULL);
     return c.mesh || c.called;
 }

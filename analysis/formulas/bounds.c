@@ -334,12 +334,6 @@ static int rounds(struct bounds *b, const struct plan_symbol *s)
                       .kind = BOUND_ROUND, .a = {first, last, first}, .at = b->rounds++});
 }
 
-static bool is_square(const struct plan_symbol *s)
-{
-    return s->op == OP_MUL && s->a[0].symbol == s->a[1].symbol &&
-           memcmp(s->a[0].at, s->a[1].at, sizeof s->a[0].at) == 0;
-}
-
 static int operation_of(struct bounds *b, const struct plan_symbol *s)
 {
     int *operand = arena_alloc(b->plan->arena, ((size_t)s->n + 3) * sizeof *operand);
@@ -351,7 +345,7 @@ static int operation_of(struct bounds *b, const struct plan_symbol *s)
         return left(b, operand, s->n);
     if (s->kind == SYMBOL_CHOICE)
         return choice(b, operand[0], operand[1], operand[2]);
-    if (is_square(s))
+    if (s->op == OP_MUL && symbolic_same(s->a[0], s->a[1]))
         return typed(b, s->type, unary_operation(b, BOUND_SQUARE, operand[0]));
     if (!s->op && s->site->kind == EXPR_CALL)
         return call(b, s->site, operand, s->n);

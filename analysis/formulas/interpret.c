@@ -341,11 +341,6 @@ static double modify(struct machine *m, struct expr *e)
     return operator_is_postfix(e->op) ? old : now;
 }
 
-static double rounded(double x)
-{
-    return nearbyint(x);
-}
-
 static const struct {
     const char *name;
     double (*one)(double), (*two)(double, double);
@@ -360,8 +355,8 @@ static const struct {
     {"acosh", acosh, NULL},     {"atanh", atanh, NULL},       {"exp2", exp2, NULL},
     {"expm1", expm1, NULL},     {"log1p", log1p, NULL},       {"log2", log2, NULL},
     {"log10", log10, NULL},     {"round", round, NULL},       {"lround", round, NULL},
-    {"llround", round, NULL},   {"trunc", trunc, NULL},       {"rint", rounded, NULL},
-    {"lrint", rounded, NULL},   {"llrint", rounded, NULL},    {"nearbyint", rounded, NULL},
+    {"llround", round, NULL},   {"trunc", trunc, NULL},       {"rint", nearbyint, NULL},
+    {"lrint", nearbyint, NULL}, {"llrint", nearbyint, NULL},  {"nearbyint", nearbyint, NULL},
     {"pow", NULL, pow},         {"fmin", NULL, fmin},         {"fmax", NULL, fmax},
     {"hypot", NULL, hypot},     {"atan2", NULL, atan2},       {"fmod", NULL, fmod},
     {"fdim", NULL, fdim},       {"remainder", NULL, remainder},

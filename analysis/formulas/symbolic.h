@@ -50,6 +50,7 @@ bool symbolic_same_array(const struct plan_array *a, const struct plan_array *b)
 struct plan_value symbolic_indicator(struct symbolic *m, struct plan_value condition, bool yes);
 /* 1 / divisor. */
 struct plan_value symbolic_inverse(struct symbolic *m, struct plan_value divisor);
+bool symbolic_same(struct plan_value a, struct plan_value b);
 bool symbolic_number(const struct plan_symbol *s, double *number); /* is it a constant? */
 /* An order of values, for qsort: operands come before what is made of them. */
 int symbolic_compare(const void *a, const void *b);

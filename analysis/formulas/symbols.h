@@ -44,7 +44,6 @@ void symbolic_rounds(struct symbolic *m, struct stmt *s);
 /* A round of a loop's body. */
 void symbolic_round(struct symbolic *m, struct stmt *body);
 struct plan_value symbolic_evaluate(struct symbolic *m, struct expr *e);
-bool symbolic_same(struct plan_value a, struct plan_value b);
 struct plan_value symbolic_choice(struct symbolic *m, struct plan_value condition,
                                   struct plan_value yes, struct plan_value no);
 /* Notes that something is not understood; nothing. */

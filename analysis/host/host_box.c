@@ -190,12 +190,6 @@ static bool moves(struct expr *e, const void *box)
     return is_counter(box, e) || e->kind == EXPR_CALL;
 }
 
-/* The pointer that is loaded may be another one in each turn. */
-static bool may_move(const struct boxing *b, struct expr *e)
-{
-    return expr_any_with(e, moves, b);
-}
-
 /* What stays stands for itself, so that reading the index finds nothing out about it. */
 static struct expr *stand_in(struct rewrite *r, struct expr *e)
 {
@@ -254,7 +248,7 @@ static bool is_place(const struct boxing *b, struct expr *e)
     e = expr_core(e);
     bool loads = expr_is_element(e) || e->kind == EXPR_MEMBER;
     if (loads && e->type && e->type->kind == TYPE_POINTER)
-        return !may_move(b, e);
+        return !expr_any_with(e, moves, b); /* else another one in each turn */
     if (e->kind == EXPR_SUBSCRIPT)
         return is_sum(b, e->a[1]) && is_place(b, e->a[0]);
     if (e->kind == EXPR_MEMBER || expr_is(e, OP_DEREF) || expr_is(e, OP_ADDRESS))

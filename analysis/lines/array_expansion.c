@@ -311,17 +311,7 @@ static bool rewrite_element(struct walk *w, struct expr *e)
 static bool drop_declaration(struct walk *w, struct stmt *s)
 {
     const struct expanding *r = w->with;
-    struct plan *p = r->line->plan;
-    if (!vec_has(&s->decls, r->line->array))
-        return true;
-    struct stmt kept = *s;
-    kept.decls.n = kept.decls.room = 0;
-    kept.decls.at = NULL;
-    for (int i = 0; i < s->decls.n; i++)
-        if (s->decls.at[i] != r->line->array)
-            vec_push(p->arena, &kept.decls, s->decls.at[i]);
-    kept.kind = kept.decls.n ? STMT_DECL : STMT_NULL;
-    *s = kept;
+    stmt_drop_decl(r->line->plan->arena, s, r->line->array);
     return true;
 }
 

@@ -164,23 +164,10 @@ static bool replace_use(struct walk *w, struct expr *e)
     return true;
 }
 
-static void drop_declaration(struct stmt *s, const struct decl *pointer)
-{
-    int kept = 0;
-    for (int i = 0; s && i < s->decls.n; i++)
-        if (s->decls.at[i] != pointer)
-            s->decls.at[kept++] = s->decls.at[i];
-    if (!s)
-        return;
-    s->decls.n = kept;
-    if (!kept)
-        s->kind = STMT_NULL;
-}
-
-static void remove_definition(struct definition *d)
+static void remove_definition(struct arena *a, struct definition *d)
 {
     if (d->at->kind != STMT_EXPR) {
-        drop_declaration(d->at, d->pointer);
+        stmt_drop_decl(a, d->at, d->pointer);
         d->pointer->init = NULL;
         return;
     }
@@ -213,10 +200,11 @@ static void apply(struct plan *p, struct function *f, struct definition *d)
         !pointer_is_stable(p, d->block, d->value, d->pointer))
         return;
     struct replacing r = {p->arena, d};
-    remove_definition(d);
+    remove_definition(p->arena, d);
     walk_stmt(&(struct walk){.on_expr = replace_use, .with = &r}, d->block);
-    if (!stmt_uses(f->body, d->pointer)) /* its type may mean nothing to the kernels */
-        drop_declaration(stmt_of_decl(f->body, d->pointer), d->pointer);
+    struct stmt *declares = stmt_of_decl(f->body, d->pointer);
+    if (declares && !stmt_uses(f->body, d->pointer)) /* its type may mean nothing to the kernels */
+        stmt_drop_decl(p->arena, declares, d->pointer);
 }
 
 /* ---- finding them --------------------------------------------------------------------------- */

@@ -13,8 +13,6 @@
 #include "analysis/lower/lower.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 struct tile {
     struct stmt *outer, *inner; /* the loops over jj and over j */
     struct decl *at;            /* jj */
@@ -195,12 +193,9 @@ static struct stmt *alone_without(struct plan *p, struct tile *t)
     struct stmt *local = t->local, saved;
     if (local) {
         saved = *local;
-        memset(&local->decls, 0, sizeof local->decls);
         local->expr = NULL;
-        for (int i = 0; i < saved.decls.n; i++)
-            if (saved.decls.at[i] != t->limit)
-                vec_push(p->arena, &local->decls, saved.decls.at[i]);
-        local->kind = local->decls.n ? STMT_DECL : STMT_NULL;
+        local->kind = STMT_NULL;
+        stmt_drop_decl(p->arena, local, t->limit);
     }
     struct stmt *inside = alone(t->outer->body[0]);
     if (inside && inside->kind == STMT_FOR && !inside->pragmas.n && !t->inner->pragmas.n)

@@ -464,45 +464,35 @@ static const struct work_nest *nest_at_end(const struct shape *s, int x, bool lo
     return NULL;
 }
 
-static const struct work_nest *work_of(const struct plan *p, const struct plan_nest *n)
-{
-    int i = 0;
-    while (p->work->nests.at[i]->nest != n)
-        i++;
-    return p->work->nests.at[i];
-}
-
 /* An array must hold the whole mesh. */
 static void check_short(struct shape *s, int x)
 {
-    for (int i = 0; i < s->plan->nests.n; i++)
-        for (int k = 0; k < s->plan->nests.at[i]->arrays.n; k++) {
-            const struct plan_array *a = s->plan->nests.at[i]->arrays.at[k];
-            int front = a->lacks[x] - s->plan->ring_lo[x], missing = front;
-            if (a->sized[x] && front <= 0)
-                missing = -a->behind[x];
-            if (missing <= 0)
-                continue;
-            const struct work_nest *w = work_of(s->plan, s->plan->nests.at[i]);
-            const struct work_nest *end = nest_at_end(s, x, front > 0);
-            if (end && domain_sizes_differ(s->plan, s->diag, end, w, x))
-                return;
-            diag_error(s->diag, w->nest->loop->range,
-                       "'%s' %s %d element%s %s the mesh does along '%s': not supported yet",
-                       a->label, front > 0 ? "begins" : "ends", missing, missing == 1 ? "" : "s",
-                       front > 0 ? "behind where" : "before",
-                       w->nest->iterator[x]->name);
-            if (end)
-                diag_note(s->diag, end->loop[x]->range, "the mesh %s with the range of this nest",
-                          front > 0 ? "begins" : "ends");
-            diag_note(s->diag, a->decl->range, "'%s' is declared here", a->label);
-            if (front > 0 && axis_serves(s->plan, a->decl))
-                diag_hint(s->diag,
-                          "it is taken for values between the cells; cell(%s) on the data "
-                          "directive says that it is not meant so",
-                          a->decl->name);
+    for (struct nest_array one = {0}; next_array(s->plan, &one);) {
+        const struct plan_array *a = one.array;
+        const struct work_nest *w = one.work;
+        int front = a->lacks[x] - s->plan->ring_lo[x], missing = front;
+        if (a->sized[x] && front <= 0)
+            missing = -a->behind[x];
+        if (missing <= 0)
+            continue;
+        const struct work_nest *end = nest_at_end(s, x, front > 0);
+        if (end && domain_sizes_differ(s->plan, s->diag, end, w, x))
             return;
-        }
+        diag_error(s->diag, w->nest->loop->range,
+                   "'%s' %s %d element%s %s the mesh does along '%s': not supported yet", a->label,
+                   front > 0 ? "begins" : "ends", missing, missing == 1 ? "" : "s",
+                   front > 0 ? "behind where" : "before", w->nest->iterator[x]->name);
+        if (end)
+            diag_note(s->diag, end->loop[x]->range, "the mesh %s with the range of this nest",
+                      front > 0 ? "begins" : "ends");
+        diag_note(s->diag, a->decl->range, "'%s' is declared here", a->label);
+        if (front > 0 && axis_serves(s->plan, a->decl))
+            diag_hint(s->diag,
+                      "it is taken for values between the cells; cell(%s) on the data directive "
+                      "says that it is not meant so",
+                      a->decl->name);
+        return;
+    }
 }
 
 /* Images of inner cells are made for values in the middle of cells. */

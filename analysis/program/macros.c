@@ -104,11 +104,6 @@ static bool note_enumerator(struct walk *w, struct expr *e)
     return true;
 }
 
-static void find_enumerators(struct plan *p)
-{
-    walk_functions(&(struct walk){.on_expr = note_enumerator, .with = p}, p->unit);
-}
-
 static bool names_enumerator(const struct plan *p, const char *name)
 {
     for (int i = 0; i < p->work->enumerators.n; i++)
@@ -304,11 +299,6 @@ const struct work_hidden *macro_hidden(const struct plan *p, const struct expr *
     return NULL;
 }
 
-static bool is_hidden(const struct plan *p, const struct macro *m)
-{
-    return vec_find(&p->work->hidden, macro, m) >= 0;
-}
-
 /* Whether it stands for what a cell does, and for no number that has a power. */
 static bool is_operation(const struct macro *m)
 {
@@ -321,7 +311,7 @@ static void hide_in(struct plan *p, const char *name, const struct work_macro *o
     bool seen = is_seen(p, name);
     for (int i = 0; i < p->unit->macros.n; i++) {
         const struct macro *m = &p->unit->macros.at[i];
-        if (word_find(m->body, name) && !macro_named(p, m->name) && !is_hidden(p, m) &&
+        if (word_find(m->body, name) && !macro_named(p, m->name) && vec_find(&p->work->hidden, macro, m) < 0 &&
             !(seen && is_operation(m)))
             vec_push(p->arena, &p->work->hidden, ((struct work_hidden){m, of}));
     }
@@ -340,7 +330,7 @@ void pass_macros(struct plan *p, struct diag *d)
 {
     int before = diag_errors(d);
     struct replace r = {p, d};
-    find_enumerators(p);
+    walk_functions(&(struct walk){.on_expr = note_enumerator, .with = p}, p->unit);
     take_clauses(p, d);
     if (diag_errors(d) != before || p->work->macros.n == 0)
         return;

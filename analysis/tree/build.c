@@ -225,6 +225,27 @@ void stmt_become_block(struct arena *a, struct stmt *s, struct stmt *const *body
     stmt_set_body(a, s, body, n);
 }
 
+void stmt_drop_decl(struct arena *a, struct stmt *s, const struct decl *d)
+{
+    struct stmt kept = {0};
+    if (!vec_has(&s->decls, d))
+        return;
+    for (int i = 0; i < s->decls.n; i++)
+        if (s->decls.at[i] != d)
+            vec_push(a, &kept.decls, s->decls.at[i]);
+    s->decls = kept.decls;
+    s->kind = kept.decls.n ? STMT_DECL : STMT_NULL;
+}
+
+void stmt_replace(const struct stmt *old, struct stmt *with)
+{
+    struct stmt *parent = old->parent;
+    for (int i = 0; parent && i < parent->n; i++)
+        if (parent->body[i] == old)
+            parent->body[i] = with;
+    with->parent = parent;
+}
+
 void stmt_set_body(struct arena *a, struct stmt *s, struct stmt *const *body, int n)
 {
     struct stmt **at = arena_alloc(a, (size_t)(n + 1) * sizeof *at);

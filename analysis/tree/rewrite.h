@@ -49,6 +49,8 @@ struct expr *expr_of_poly(struct arena *a, const struct poly *p, const struct ex
 struct stmt *stmt_block(struct arena *a, const struct stmt *like, struct stmt *const *body, int n);
 void stmt_become_block(struct arena *a, struct stmt *s, struct stmt *const *body, int n);
 void stmt_set_body(struct arena *a, struct stmt *s, struct stmt *const *body, int n);
+void stmt_drop_decl(struct arena *a, struct stmt *s, const struct decl *d); /* that it declares */
+void stmt_replace(const struct stmt *old, struct stmt *with); /* where it stands, if anywhere */
 
 struct decl *decl_like(struct arena *a, const struct decl *d); /* with the same id */
 /* A variable that the program does not have, with an id of its own. Polynomials name them behind

@@ -203,15 +203,10 @@ bool digits_read(struct digits *g)
 static void drop_locals(struct digits *g, struct stmt *s)
 {
     struct expr *e = stmt_expr(s);
-    int kept = 0;
     if (e && vec_find(&g->locals, decl, expr_assigned(e)) >= 0)
         *s = (struct stmt){.kind = STMT_NULL, .range = s->range, .parent = s->parent};
-    for (int i = 0; i < s->decls.n; i++)
-        if (vec_find(&g->locals, decl, s->decls.at[i]) < 0)
-            s->decls.at[kept++] = s->decls.at[i];
-    if (s->kind == STMT_DECL && kept == 0)
-        s->kind = STMT_NULL;
-    s->decls.n = kept;
+    for (int i = 0; i < g->locals.n; i++)
+        stmt_drop_decl(g->plan->arena, s, g->locals.at[i].decl);
 }
 
 void digits_write(struct digits *g)

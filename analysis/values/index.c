@@ -164,12 +164,13 @@ static struct poly cell_at(struct reading *r, int axis, int64_t offset)
     return r->as_cells ? own : r->cell;
 }
 
-static struct poly wrapped(struct reading *r, int axis, int64_t offset, struct expr *e)
+static struct poly rounded(struct reading *r, int axis, bool wraps, int64_t offset, struct expr *e)
 {
     struct rounding *round = &r->round[axis];
-    round->wraps_by = (int)offset;
-    round->at = round->wraps ? round->at : e->range;
-    round->wraps = true;
+    bool *is = wraps ? &round->wraps : &round->clamps;
+    *(wraps ? &round->wraps_by : &round->stops_by) = (int)offset;
+    round->at = *is ? round->at : e->range;
+    *is = true;
     return cell_at(r, axis, offset);
 }
 
@@ -222,7 +223,7 @@ struct poly read_remainder(struct reading *r, const struct poly *left, const str
         return *left; /* less than n everywhere, so its own remainder */
     if (offset < 0 && times < 1 && kind != REMAINDER_MODULO)
         return read_fail(r, INDEX_WRAP_NEGATIVE, e);
-    struct poly cell = wrapped(r, axis, offset, e);
+    struct poly cell = rounded(r, axis, true, offset, e);
     return poly_plus(&cell, -lo);
 }
 
@@ -248,15 +249,6 @@ struct choice {
     const struct poly *outer; /* the branch that is for the cells at the end */
     int outer_when;           /* what the condition is there: 1 or 0 */
 };
-
-static struct poly clamped(struct reading *r, int axis, int64_t offset, struct expr *e)
-{
-    struct rounding *round = &r->round[axis];
-    round->stops_by = (int)offset;
-    round->at = round->clamps ? round->at : e->range;
-    round->clamps = true;
-    return cell_at(r, axis, offset);
-}
 
 enum end_kind { END_OTHER, END_WRAPS, END_CLAMPS };
 
@@ -356,8 +348,7 @@ struct poly read_choice(struct reading *r, struct expr *condition, const struct 
                 fault = added ? why : fault;
                 if (kind == END_OTHER)
                     continue;
-                struct poly cell = kind == END_WRAPS ? wrapped(r, axis, offset, e)
-                                                     : clamped(r, axis, offset, e);
+                struct poly cell = rounded(r, axis, kind == END_WRAPS, offset, e);
                 return added ? cell : branch[b];
             }
         }

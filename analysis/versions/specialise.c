@@ -225,7 +225,7 @@ static bool tuples_with(struct specialiser *s, const struct tuples *t, struct de
     for (int i = 0; i < t->n_of; i++)
         of[i] = t->of[i];
     of[t->n_of] = d;
-    return specialise_arguments(s->plan, s->f, out);
+    return specialise_arguments(s->plan, s->f, out, 0);
 }
 
 /* Parameters that the neighbours go with, and then those that go with these in all calls. */

@@ -30,8 +30,8 @@ bool specialise_needed(struct plan *p, const struct followers *f, struct stmt *n
 /* ... or how far it runs, and which of its branches: one loop along each of several sides. */
 bool specialise_of_side(const struct followers *f, struct stmt *nest);
 
-/* specialise_values.c: what all calls of the function give some of its parameters; false where a
- * value is not known in front of the run. */
-bool specialise_arguments(struct plan *p, struct function *f, struct tuples *t);
+/* specialise_values.c: what all calls of the function, itself called by so many others, give some of
+ * its parameters; false where a value is not known in front of the run. */
+bool specialise_arguments(struct plan *p, struct function *f, struct tuples *t, int depth);
 
 #endif

@@ -38,8 +38,6 @@ struct search {
     bool failed;
 };
 
-static bool arguments(struct plan *p, struct function *f, struct tuples *t, int depth);
-
 static int compare(const int64_t *a, const int64_t *b, int n)
 {
     int i = 0;
@@ -169,7 +167,7 @@ static bool root_values(struct call_site *c, struct decl *d, struct tuples *t)
         return local_values(c, d, t);
     if (!loop)
         return d->kind == DECL_PARAM && decl_is_final(d) && d->function == c->caller &&
-               arguments(c->plan, c->caller, t, c->depth + 1);
+               specialise_arguments(c->plan, c->caller, t, c->depth + 1);
     if (!unroll_rounds(c->plan, loop, &rounds) || stmt_sets(loop->body[0], d))
         return false;
     bool fits = rounds.n > 0;
@@ -325,7 +323,7 @@ static bool note_call(struct walk *w, struct expr *e)
     return !s->failed;
 }
 
-static bool arguments(struct plan *p, struct function *f, struct tuples *t, int depth)
+bool specialise_arguments(struct plan *p, struct function *f, struct tuples *t, int depth)
 {
     bool seen = callers_are_known(p, f);
     int *param = arena_alloc(p->arena, (size_t)t->n_of * sizeof *param);
@@ -339,9 +337,4 @@ static bool arguments(struct plan *p, struct function *f, struct tuples *t, int 
         walk_stmt(&(struct walk){.on_expr = note_call, .with = &s}, s.caller->body);
     }
     return s.calls > 0 && !s.failed;
-}
-
-bool specialise_arguments(struct plan *p, struct function *f, struct tuples *t)
-{
-    return arguments(p, f, t, 0);
 }

@@ -192,14 +192,6 @@ bool unroll_may(struct unroller *u, struct stmt *s, const struct decl *variable)
 
 /* ---- the pass ------------------------------------------------------------------------------- */
 
-static void put(struct stmt *parent, const struct stmt *old, struct stmt *with)
-{
-    for (int i = 0; i < parent->n; i++)
-        if (parent->body[i] == old)
-            parent->body[i] = with;
-    with->parent = parent;
-}
-
 void pass_unroll(struct plan *p, struct diag *d, struct work_nest *w)
 {
     (void)d;
@@ -211,10 +203,10 @@ void pass_unroll(struct plan *p, struct diag *d, struct work_nest *w)
     if (!u.changed || u.failed)
         return;
     for (int i = 0; i < w->sunk.n; i++) {
-        put(w->sunk.at[i]->parent, w->sunk.at[i], sunk[i]);
+        stmt_replace(w->sunk.at[i], sunk[i]);
         w->sunk.at[i] = sunk[i];
     }
-    put(w->inner->parent, w->inner, inner);
+    stmt_replace(w->inner, inner);
     w->inner = inner;
     find_locals(p, w);
 }
