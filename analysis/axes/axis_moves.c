@@ -1,6 +1,5 @@
 /* Copies of whole arrays by the library, `memcpy(u, un, n * sizeof *u)`: no nest makes `u` then,
  * but it is advanced all the same. Called by axis_coordinates.c. */
-#include "analysis/axes/axes.h"
 #include "analysis/axes/axis_coordinates.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"

@@ -13,7 +13,6 @@
 #include "analysis/boundaries/boundaries.h"
 #include "analysis/boundaries/inlaid.h"
 #include "analysis/order/order.h"
-#include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
 /* ---- taking them out ------------------------------------------------------------------------ */

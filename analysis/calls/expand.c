@@ -69,17 +69,6 @@ void keep_written(struct plan *p, struct stmt *loop)
     vec_push(p->arena, &p->work->expanded, e);
 }
 
-static void put_back(struct stmt *s, const struct stmt *written)
-{
-    struct stmt *parent = s->parent;
-    *s = *written;
-    s->parent = parent;
-    for (int i = 0; i < s->n; i++)
-        s->body[i]->parent = s;
-    if (s->init)
-        s->init->parent = s;
-}
-
 /* What was put in place is no nest. */
 static bool is_spoilt(struct expander *x, struct stmt *s, bool collapsed)
 {
@@ -102,7 +91,7 @@ static void expand_loop(struct expander *x, struct stmt *s, bool collapsed)
     if (x->made.n == 0 && x->statements == 0)
         return;
     if (is_spoilt(x, s, collapsed)) {
-        put_back(s, written);
+        stmt_become(s, written);
         return;
     }
     walk_stmt(&(struct walk){.on_stmt = settle_addresses, .with = s}, s);
@@ -158,5 +147,5 @@ void pass_written_calls(struct plan *p, struct diag *d)
     (void)d;
     for (int i = 0; i < p->work->expanded.n; i++)
         if (!becomes_nest(p, p->work->expanded.at[i].loop))
-            put_back(p->work->expanded.at[i].loop, p->work->expanded.at[i].written);
+            stmt_become(p->work->expanded.at[i].loop, p->work->expanded.at[i].written);
 }

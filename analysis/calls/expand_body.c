@@ -1,7 +1,6 @@
 /* What a call in a loop over the mesh stands for: the statements of the function's body, in which
  * `return x;` sets a variable. What follows an `if` that returns stands in its other branch; what
  * follows a loop or a switch that returns asks a variable whether it did. Called by expand.c. */
-#include "analysis/calls/calls.h"
 #include "analysis/calls/expand.h"
 #include "analysis/tree/tree.h"
 

@@ -1,7 +1,6 @@
 /* Copies of a function's statements for the place of its call: the names of its variables become
  * those of the kernel's. Where a place is copied they stay what they are: messages point there.
  * Called by expand_bind.c, expand_body.c and expand.c. */
-#include "analysis/calls/calls.h"
 #include "analysis/calls/expand.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"

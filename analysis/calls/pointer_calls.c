@@ -134,11 +134,9 @@ static bool take_call(struct walk *w, struct expr *e)
         return false;
     bool alone = !w->above && w->in && w->in->kind == STMT_EXPR && !w->initialises;
     if (alone && targets.at.n > 1) {
-        struct stmt *s = w->in, *parent = s->parent;
-        *s = *choice_of_statements(c, s, e, pointer, targets.at.at, targets.at.n);
-        s->parent = parent;
-        for (int i = 0; i < s->n; i++)
-            s->body[i]->parent = s;
+        const struct stmt *chosen =
+            choice_of_statements(c, w->in, e, pointer, targets.at.at, targets.at.n);
+        stmt_become(w->in, chosen);
         return false;
     }
     struct expr *made = choice(c, e, pointer, targets.at.at, targets.at.n);

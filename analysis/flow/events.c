@@ -3,7 +3,6 @@
  * (members.c, aggregates.c). Mesh arrays are left out: what cells hold is no coefficient. Called by
  * slice.c. */
 #include "analysis/flow/events.h"
-#include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 

@@ -2,7 +2,6 @@
  * is known of one array along the statements of a cell, which `continue` ends (definite.c). Called
  * by pass_body. */
 #include "analysis/flow/flow.h"
-#include "analysis/tree/tree.h"
 
 struct writing {
     struct plan_nest *nest;

@@ -1,6 +1,5 @@
 /* What the cells of an array are made of: the accesses in the assigned value, and those in the
  * values of the variables that it is computed with. Called by axis_coordinates.c and centring.c. */
-#include "analysis/flow/flow.h"
 #include "analysis/flow/made_of.h"
 #include "analysis/tree/tree.h"
 

@@ -23,14 +23,6 @@ static bool is_held(const struct plan *p, const int *at, int axis)
     return at[axis] >= -p->halo && flux_is_held(p, offset);
 }
 
-static bool is_written(const struct plan_nest *n, const struct plan_array *a)
-{
-    for (int i = 0; i < n->arrays.n; i++)
-        if (n->arrays.at[i]->writes && symbolic_same_array(n->arrays.at[i], a))
-            return true;
-    return false;
-}
-
 struct at_face {
     const struct plan *plan;
     const struct plan_nest *nest;
@@ -45,7 +37,7 @@ static bool is_out_of_reach(const struct plan_value *v, void *with)
     const struct plan_symbol *s = v->symbol;
     if (s->kind != SYMBOL_LEAF)
         return false;
-    return s->array ? is_written(f->nest, s->array) || !is_held(f->plan, v->at, f->axis)
+    return s->array ? flux_written(f->nest, s->array) >= 0 || !is_held(f->plan, v->at, f->axis)
                     : s->axes != 0;
 }
 

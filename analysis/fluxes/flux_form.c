@@ -10,7 +10,6 @@
 #include "analysis/flow/flow.h"
 #include "analysis/fluxes/flux_form.h"
 #include "analysis/fluxes/fluxes.h"
-#include "analysis/formulas/formulas.h"
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
@@ -51,38 +50,6 @@ bool flux_is_held(const struct plan *p, const int *offset)
     return is_seen(p, lo, hi, p->directions, offset);
 }
 
-/* The face's own cell is one of the block, or lies in front of it. */
-static bool sees_value(const struct form *f, const struct plan_value *v, int axis)
-{
-    const struct plan_symbol *s = v->symbol;
-    if (s->array) {
-        int at[PLAN_MAX_DIM];
-        memcpy(at, v->at, sizeof at);
-        at[axis] -= at[axis] <= 0;
-        const struct plan_array *a = NULL;
-        for (int i = 0; i < f->nest->nest->arrays.n && !a; i++)
-            if (symbolic_same_array(f->nest->nest->arrays.at[i], s->array))
-                a = f->nest->nest->arrays.at[i];
-        return a && (f->reaches ? flux_is_held(f->plan, at)
-                                : is_seen(f->plan, a->lo, a->hi, a->directions, at));
-    }
-    for (int i = 0; i < s->n; i++) {
-        struct plan_value o = plan_operand(*v, i);
-        if (!sees_value(f, &o, axis))
-            return false;
-    }
-    return true;
-}
-
-static bool sees_flux(const struct form *f, int axis)
-{
-    for (int i = 0; i < f->flux[axis].terms.n; i++)
-        for (int k = 0; k < f->flux[axis].terms.at[i].n; k++)
-            if (!sees_value(f, &f->flux[axis].terms.at[i].factor[k], axis))
-                return false;
-    return true;
-}
-
 /* A scalar that the nest does not have. */
 static bool is_foreign_scalar(struct expr *e, const void *nest)
 {
@@ -91,8 +58,9 @@ static bool is_foreign_scalar(struct expr *e, const void *nest)
     return !found && iterator_axis(nest, e->decl) < 0 && !plan_scalar_of(nest, e->decl);
 }
 
-struct site_scan {
-    const struct plan_nest *nest;
+struct flux_scan {
+    const struct form *form;
+    int axis;
     bool part; /* names are looked at, too */
 };
 
@@ -100,24 +68,43 @@ struct site_scan {
 static bool is_foreign(const struct plan_value *v, void *with)
 {
     const struct plan_symbol *s = v->symbol;
-    const struct site_scan *in = with;
+    const struct flux_scan *in = with;
+    const struct plan_nest *n = in->form->nest->nest;
     if (s->kind != SYMBOL_LEAF)
         return false;
     if (s->table)
-        return !plan_lookup_at(in->nest, s->site);
+        return !plan_lookup_at(n, s->site);
     if (s->array)
-        return !plan_access_at(in->nest, s->site);
-    return in->part && expr_any_with(s->site, is_foreign_scalar, in->nest);
+        return !plan_access_at(n, s->site);
+    return in->part && expr_any_with(s->site, is_foreign_scalar, n);
 }
 
-static bool has_sites(const struct form *f, int axis, bool part)
+/* The face's own cell is one of the block, or lies in front of it. */
+static bool is_unseen(const struct plan_value *v, void *with)
 {
-    struct site_scan in = {f->nest->nest, part};
-    for (int i = 0; i < f->flux[axis].terms.n; i++)
-        for (int k = 0; k < f->flux[axis].terms.at[i].n; k++)
-            if (symbolic_any(f->plan, f->flux[axis].terms.at[i].factor[k], is_foreign, &in))
-                return false;
-    return true;
+    const struct flux_scan *in = with;
+    const struct form *f = in->form;
+    const struct plan_array *a = NULL;
+    int at[PLAN_MAX_DIM];
+    if (!v->symbol->array)
+        return false;
+    memcpy(at, v->at, sizeof at);
+    at[in->axis] -= at[in->axis] <= 0;
+    for (int i = 0; i < f->nest->nest->arrays.n && !a; i++)
+        if (symbolic_same_array(f->nest->nest->arrays.at[i], v->symbol->array))
+            a = f->nest->nest->arrays.at[i];
+    return !a || !(f->reaches ? flux_is_held(f->plan, at)
+                              : is_seen(f->plan, a->lo, a->hi, a->directions, at));
+}
+
+static bool any_value(struct flux_scan *in, bool (*is)(const struct plan_value *v, void *with))
+{
+    const struct plan_flux *flux = &in->form->flux[in->axis];
+    for (int i = 0; i < flux->terms.n; i++)
+        for (int k = 0; k < flux->terms.at[i].n; k++)
+            if (symbolic_any(in->form->plan, flux->terms.at[i].factor[k], is, in))
+                return true;
+    return false;
 }
 
 /* ---- parts ---------------------------------------------------------------------------------- */
@@ -306,7 +293,7 @@ struct hosts {
     unsigned missing;                     /* bit axis: there are some, but no nest */
 };
 
-static int number_in(const struct plan_nest *n, const struct plan_array *a)
+int flux_written(const struct plan_nest *n, const struct plan_array *a)
 {
     int i = 0;
     while (i < n->arrays.n && !(n->arrays.at[i]->writes && symbolic_same_array(n->arrays.at[i], a)))
@@ -318,13 +305,15 @@ static int number_in(const struct plan_nest *n, const struct plan_array *a)
 static bool ask_host(const struct group *g, struct form *f, struct hosts *h)
 {
     bool holds = stays(g, f), right = true;
-    for (int x = 0; x < g->plan->dim && holds && right; x++)
-        if (!h->nest[x] && f->flux[x].terms.n && has_sites(f, x, g->first < g->last) &&
-            sees_flux(f, x)) {
-            h->flux[x] = f->flux[x];
-            h->nest[x] = f->nest->nest;
-            right = is_step(f, x);
-        }
+    for (int x = 0; x < g->plan->dim && holds && right; x++) {
+        struct flux_scan in = {f, x, g->first < g->last};
+        if (h->nest[x] || !f->flux[x].terms.n || any_value(&in, is_foreign) ||
+            any_value(&in, is_unseen))
+            continue;
+        h->flux[x] = f->flux[x];
+        h->nest[x] = f->nest->nest;
+        right = is_step(f, x);
+    }
     h->missing = 0;
     for (int x = 0; x < g->plan->dim; x++)
         h->missing |= (unsigned)(f->flux[x].terms.n && !h->nest[x]) << x;
@@ -340,7 +329,7 @@ static bool find_hosts(struct group g, const struct plan_array *a, bool opens, b
     for (g.host = g.last; g.host >= g.first; g.host--) {
         struct symbolic *m = ARENA_NEW(g.plan->arena, struct symbolic);
         const struct work_nest *w = nest_of(&g, g.host);
-        int own = number_in(w->nest, a);
+        int own = flux_written(w->nest, a);
         if (own < 0)
             continue;
         *f = (struct form){.plan = g.plan, .m = m, .nest = w, .array = own, .reaches = reaches};
@@ -377,7 +366,7 @@ static void settle_array(const struct group *g, const struct plan_array *a, stru
     for (int x = 0; found && x < g->plan->dim; x++)
         if (h.nest[x])
             vec_push(g->plan->arena, &h.nest[x]->fluxes, h.flux[x]);
-    if (!found && !a->remade && nest_advances(named, number_in(named->nest, a)))
+    if (!found && !a->remade && nest_advances(named, flux_written(named->nest, a)))
         note(named->nest, f.why, f.at, a->label);
 }
 
@@ -385,7 +374,7 @@ static void settle_array(const struct group *g, const struct plan_array *a, stru
 static bool is_done(const struct group *g, int nest, const struct plan_array *a)
 {
     for (int i = nest + 1; i <= g->last; i++)
-        if (number_in(nest_of(g, i)->nest, a) >= 0)
+        if (flux_written(nest_of(g, i)->nest, a) >= 0)
             return true;
     return false;
 }

@@ -17,6 +17,8 @@ struct form {
     struct range at;
 };
 
+/* The array's number in the nest, which writes it; else -1. */
+int flux_written(const struct plan_nest *n, const struct plan_array *a);
 /* Do ghost blocks hold it, for some nest or other? */
 bool flux_is_held(const struct plan *p, const int *offset);
 /* flux_coefficients.c: arrays of a flux that are said nowhere to lie on its face. */

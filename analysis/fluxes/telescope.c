@@ -30,8 +30,7 @@ static void add_term(struct form *f, int axis, double coefficient, const struct 
         struct plan_product *q = &flux->terms.at[i];
         bool same = q->n == p.n;
         for (int k = 0; k < p.n && same; k++)
-            same = q->factor[k].symbol == p.factor[k].symbol &&
-                   memcmp(q->factor[k].at, p.factor[k].at, sizeof p.factor[k].at) == 0;
+            same = symbolic_same(q->factor[k], p.factor[k]);
         if (same) {
             q->coefficient += coefficient;
             return;

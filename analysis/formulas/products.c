@@ -1,6 +1,5 @@
 /* See products.h. Conversions between floating types count as exact here: they change what is
  * rounded only. */
-#include "analysis/formulas/formulas.h"
 #include "analysis/formulas/products.h"
 #include "analysis/formulas/symbols.h"
 #include "analysis/tree/tree.h"

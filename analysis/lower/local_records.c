@@ -3,7 +3,6 @@
  * arrays of integers become a variable for each element, `nb[2]` becomes `nb_2`: by them a cell
  * counts its neighbours. Called by scratch.c. */
 #include "analysis/lower/local_records.h"
-#include "analysis/lower/lower.h"
 #include "analysis/tree/tree.h"
 
 #include <string.h>

@@ -9,7 +9,6 @@
  * `(c ? left : right)[k]` becomes `(c ? left[k] : right[k])`.
  *
  * Called by cellptr.c for each loop of a kernel that may be a nest, and by inline.c. */
-#include "analysis/lower/lower.h"
 #include "analysis/lower/pointer_choice.h"
 #include "analysis/tree/tree.h"
 

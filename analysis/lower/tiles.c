@@ -234,11 +234,8 @@ static bool take_tiles(struct plan *p, struct function *f, struct stmt *outer)
     t.inner->expr = condition;
     struct stmt whole = *inside;
     whole.range = outer->range;
-    whole.parent = outer->parent;
     whole.pragmas = outer->pragmas;
-    *outer = whole;
-    for (int i = 0; i < outer->n; i++)
-        outer->body[i]->parent = outer;
+    stmt_become(outer, &whole);
     return true;
 }
 

@@ -370,21 +370,6 @@ static bool array_behind(struct ends *e, struct work_nest *w, int array, int dom
     return known;
 }
 
-static void error_short(struct ends *e, struct work_nest *w, int array, int missing)
-{
-    diag_error(e->diag, w->hi_expr[e->axis]->range,
-               "the loop over '%s' runs %d beyond the end of '%s'",
-               w->nest->iterator[e->axis]->name, missing, w->nest->arrays.at[array]->label);
-}
-
-static void error_long(struct ends *e, struct work_nest *w, int array, int64_t rest)
-{
-    diag_error(e->diag, w->hi_expr[e->axis]->range,
-               "the loop over '%s' leaves %lld cells of '%s' out: more than the %d supported",
-               w->nest->iterator[e->axis]->name, (long long)rest, w->nest->arrays.at[array]->label,
-               FARTHEST);
-}
-
 /* The largest offset along the axis at which the nest uses an array: -1 of `f[i] = q[i - 1]`. */
 static int farthest_use(const struct ends *e, const struct plan_nest *n, int array)
 {
@@ -401,15 +386,22 @@ static int farthest_use(const struct ends *e, const struct plan_nest *n, int arr
 /* A nest that defines the domain must not miss most of its arrays, nor run beyond them. */
 static void check_ends(struct ends *e, struct work_nest *w)
 {
+    const struct range at = w->hi_expr[e->axis] ? w->hi_expr[e->axis]->range : (struct range){0};
+    const char *iterator = w->nest->iterator[e->axis]->name;
     for (int i = 0; i < w->nest->arrays.n; i++) {
         struct poly extent = extent_of(e->plan, w, i, e->axis);
+        const char *label = w->nest->arrays.at[i]->label;
         int64_t rest;
         if (!poly_difference(&extent, &w->hi[e->axis], &rest))
             continue;
         if (rest > FARTHEST)
-            error_long(e, w, i, rest);
+            diag_error(e->diag, at,
+                       "the loop over '%s' leaves %lld cells of '%s' out: more than the %d "
+                       "supported",
+                       iterator, (long long)rest, label, FARTHEST);
         else if (rest < 0 && rest < farthest_use(e, w->nest, i))
-            error_short(e, w, i, (int)-rest);
+            diag_error(e->diag, at, "the loop over '%s' runs %d beyond the end of '%s'", iterator,
+                       (int)-rest, label);
         else
             continue;
         return;

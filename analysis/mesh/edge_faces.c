@@ -9,7 +9,6 @@
  * when the domain is known. */
 #include "analysis/mesh/edge_side.h"
 #include "analysis/mesh/mesh.h"
-#include "analysis/tree/tree.h"
 
 static bool is_own(const struct plan_nest *n, int axis)
 {

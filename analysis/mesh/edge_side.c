@@ -6,7 +6,6 @@
 #include "analysis/arrays/arrays.h"
 #include "analysis/axes/axes.h"
 #include "analysis/mesh/edge_side.h"
-#include "analysis/mesh/mesh.h"
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
 #include "analysis/tree/tree.h"

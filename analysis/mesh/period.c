@@ -74,10 +74,28 @@ void period_rotate(struct plan *p, struct diag *d)
 
 /* ---- numbers -------------------------------------------------------------------------------- */
 
-static void error_number(struct plan *p, struct diag *d, struct range at, const struct work_nest *w,
-                         int axis)
+/* Where the nest takes its iterator for a number; or NULL. */
+static const struct expr *number_in(const struct plan_nest *n, int axis)
 {
-    diag_error(d, at,
+    for (int i = 0; i < n->positions.n; i++)
+        if (expr_mentions(n->positions.at[i].site, n->iterator[axis]))
+            return n->positions.at[i].site;
+    for (int i = 0; i < n->covers.n; i++)
+        if (n->covers.at[i].axis == axis)
+            return n->covers.at[i].site;
+    for (int i = 0; i < n->lookups.n; i++)
+        if (n->tables.at[n->lookups.at[i].table]->axis == axis)
+            return n->lookups.at[i].site;
+    return NULL;
+}
+
+/* Beyond the edge the iterator counts on, where the mesh begins anew. */
+static void check_numbers(struct plan *p, struct diag *d, const struct work_nest *w, int axis)
+{
+    const struct expr *site = number_in(w->nest, axis);
+    if (!site)
+        return;
+    diag_error(d, site->range,
                "'%s' is used as a number in a nest that begins elsewhere than others on a periodic "
                "axis: not supported yet",
                w->nest->iterator[axis]->name);
@@ -86,27 +104,6 @@ static void error_number(struct plan *p, struct diag *d, struct range at, const 
                   'x' + (p->dim - 1 - axis));
     else
         diag_hint(d, "let each cell write itself: read the neighbour instead (pull, not push)");
-}
-
-/* Beyond the edge the iterator counts on, where the mesh begins anew. */
-static void check_numbers(struct plan *p, struct diag *d, const struct work_nest *w, int x)
-{
-    const struct plan_nest *n = w->nest;
-    for (int i = 0; i < n->positions.n; i++)
-        if (expr_mentions(n->positions.at[i].site, n->iterator[x])) {
-            error_number(p, d, n->positions.at[i].site->range, w, x);
-            return;
-        }
-    for (int i = 0; i < n->covers.n; i++)
-        if (n->covers.at[i].axis == x) {
-            error_number(p, d, n->covers.at[i].site->range, w, x);
-            return;
-        }
-    for (int i = 0; i < n->lookups.n; i++)
-        if (n->tables.at[n->lookups.at[i].table]->axis == x) {
-            error_number(p, d, n->lookups.at[i].site->range, w, x);
-            return;
-        }
 }
 
 void period_check(struct plan *p, struct diag *d)

@@ -2,7 +2,6 @@
  * loops in j and i. Called by kernel_loops.c. */
 #include "analysis/nests/nests.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 void uncounted_error(struct plan *p, struct diag *d, const struct work_kernel *k)
 {

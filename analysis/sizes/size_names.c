@@ -1,7 +1,6 @@
 /* Sizes of several functions compared by the values and names of their variables. */
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
-#include "analysis/tree/tree.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -237,6 +237,17 @@ void stmt_drop_decl(struct arena *a, struct stmt *s, const struct decl *d)
     s->kind = kept.decls.n ? STMT_DECL : STMT_NULL;
 }
 
+void stmt_become(struct stmt *s, const struct stmt *as)
+{
+    struct stmt *parent = s->parent;
+    *s = *as;
+    s->parent = parent;
+    for (int i = 0; i < s->n; i++)
+        s->body[i]->parent = s;
+    if (s->init)
+        s->init->parent = s;
+}
+
 void stmt_replace(const struct stmt *old, struct stmt *with)
 {
     struct stmt *parent = old->parent;

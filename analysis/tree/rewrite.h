@@ -50,6 +50,7 @@ struct stmt *stmt_block(struct arena *a, const struct stmt *like, struct stmt *c
 void stmt_become_block(struct arena *a, struct stmt *s, struct stmt *const *body, int n);
 void stmt_set_body(struct arena *a, struct stmt *s, struct stmt *const *body, int n);
 void stmt_drop_decl(struct arena *a, struct stmt *s, const struct decl *d); /* that it declares */
+void stmt_become(struct stmt *s, const struct stmt *as); /* where it stands, with what `as` holds */
 void stmt_replace(const struct stmt *old, struct stmt *with); /* where it stands, if anywhere */
 
 struct decl *decl_like(struct arena *a, const struct decl *d); /* with the same id */

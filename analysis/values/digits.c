@@ -8,7 +8,6 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 #include "analysis/values/digits.h"
-#include "analysis/values/values.h"
 
 /* ---- values --------------------------------------------------------------------------------- */
 

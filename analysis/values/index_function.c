@@ -12,7 +12,6 @@
  * that is the same in all cells only the branch that runs. Called by index.c. */
 #include "analysis/tree/tree.h"
 #include "analysis/values/reading.h"
-#include "analysis/values/values.h"
 
 enum { MOST_VARIABLES = 8, MOST_DEPTH = 16 };
 

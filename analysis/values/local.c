@@ -4,7 +4,6 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 #include "analysis/values/reading.h"
-#include "analysis/values/values.h"
 
 /* ---- where a write stands -------------------------------------------------------------------- */
 

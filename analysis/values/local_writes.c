@@ -66,38 +66,19 @@ static void index_use(struct local_index *x, const struct expr *name, const stru
 /* ---- the walk -------------------------------------------------------------------------------- */
 
 struct search {
-    struct writes *found;      /* of one variable, or ... */
-    struct local_index *index; /* ... of all */
+    struct local_index *index;
+    const struct writes *of; /* of this variable and its use alone; NULL: of all */
     int axis;
     bool inner;
 };
 
-static void keep(struct writes *f, const struct write *x)
-{
-    if (f->n < MOST_WRITES)
-        f->at[f->n] = *x;
-    f->n++;
-}
-
-static void note_use(struct search *s, const struct expr *e, const struct stmt *in)
-{
-    struct writes *f = s->found;
-    if (s->index && e->kind == EXPR_NAME)
-        index_use(s->index, e, in);
-    if (!f || e != f->use)
-        return;
-    f->met++;
-    f->in = in;
-    f->before = f->n;
-}
-
 static bool note_write(struct walk *w, struct expr *e)
 {
     struct search *s = w->with;
-    if (s->inner)
-        note_use(s, e, w->in);
+    if (s->inner && e->kind == EXPR_NAME && (!s->of || e == s->of->use))
+        index_use(s->index, e, w->in);
     struct decl *to = expr_sets(e);
-    if (!to || (s->found && to != s->found->decl))
+    if (!to || (s->of && to != s->of->decl))
         return true;
     struct write x = {.e = e, .in = w->in, .axis = s->axis, .plain = !w->initialises};
     for (struct walk_frame *up = w->above; up; up = up->up)
@@ -106,14 +87,11 @@ static bool note_write(struct walk *w, struct expr *e)
     w->above = &frame;
     walk_expr(w, e->n == 2 ? e->a[1] : NULL); /* it is read before it is set */
     w->above = frame.up;
-    if (s->index)
-        index_write(s->index, to, &x, s->inner);
-    else
-        keep(s->found, &x);
+    index_write(s->index, to, &x, s->inner);
     return false;
 }
 
-static void walk_front(const struct work_nest *w, struct search *s)
+static void walk_writes(const struct work_nest *w, struct search *s)
 {
     struct walk v = {.on_expr = note_write, .with = s};
     for (int a = 0; a < w->domain->dim; a++) {
@@ -127,12 +105,8 @@ static void walk_front(const struct work_nest *w, struct search *s)
     s->axis = -1;
     for (int i = 0; i < w->sunk.n; i++)
         walk_stmt(&v, w->sunk.at[i]);
-}
-
-static void walk_inner(const struct work_nest *w, struct search *s)
-{
     s->inner = true;
-    walk_stmt(&(struct walk){.on_expr = note_write, .with = s}, w->inner);
+    walk_stmt(&v, w->inner);
 }
 
 /* In front of the innermost body: in the order of the source. */
@@ -150,6 +124,13 @@ static void sort_writes(struct writes *f)
 }
 
 /* ---- one variable ---------------------------------------------------------------------------- */
+
+static void keep(struct writes *f, const struct write *x)
+{
+    if (f->n < MOST_WRITES)
+        f->at[f->n] = *x;
+    f->n++;
+}
 
 static void look_up(const struct local_index *x, struct writes *f)
 {
@@ -169,23 +150,17 @@ static void look_up(const struct local_index *x, struct writes *f)
 
 void local_writes(const struct work_nest *w, struct writes *f)
 {
-    if (w->held) {
-        look_up(w->held, f);
-        return;
-    }
-    struct search s = {.found = f, .axis = -1};
-    walk_front(w, &s);
-    sort_writes(f);
-    walk_inner(w, &s);
+    struct local_index own = {.arena = w->kernel->arena};
+    if (!w->held)
+        walk_writes(w, &(struct search){.index = &own, .of = f});
+    look_up(w->held ? w->held : &own, f);
 }
 
 void local_hold(struct arena *a, struct work_nest *w)
 {
     struct local_index *x = ARENA_NEW(a, struct local_index);
-    struct search s = {.index = x, .axis = -1};
     x->arena = a;
-    walk_front(w, &s);
-    walk_inner(w, &s);
+    walk_writes(w, &(struct search){.index = x});
     w->held = x;
 }
 

@@ -1,6 +1,5 @@
 /* Products in an index that no iterator stands in, kept together as symbols of their own while whole
  * arrays are told from rows (planes.c). Called by index.c, too. */
-#include "analysis/tree/tree.h"
 #include "analysis/values/reading.h"
 #include "analysis/values/values.h"
 

@@ -19,7 +19,6 @@
 #include "analysis/lower/lower.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
-#include "analysis/versions/unroll.h"
 #include "analysis/versions/versions.h"
 
 struct value {

@@ -9,7 +9,6 @@
 #include "analysis/tree/tree.h"
 #include "analysis/versions/specialise.h"
 #include "analysis/versions/unroll.h"
-#include "analysis/versions/versions.h"
 
 /* ---- loops that count ----------------------------------------------------------------------- */
 

@@ -3,7 +3,6 @@
  * value of a cell is meant, `u[t][j][i]`, may stay open until the launch. Called by specialise.c. */
 #include "analysis/tree/tree.h"
 #include "analysis/versions/specialise.h"
-#include "analysis/versions/versions.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,6 @@
  * that come behind ask it. Called by unroll_copy.c. */
 #include "analysis/tree/tree.h"
 #include "analysis/versions/unroll.h"
-#include "analysis/versions/versions.h"
 
 static struct expr *flag_name(struct unroller *u, const struct stmt *at)
 {

@@ -3,7 +3,6 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 #include "analysis/versions/unroll.h"
-#include "analysis/versions/versions.h"
 
 /* ---- constant tables ------------------------------------------------------------------------ */
 

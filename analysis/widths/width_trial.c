@@ -230,22 +230,17 @@ static void decide_doubts(struct trial *t)
         t->doubts->at[i].use = WIDTH_UNCLEAR;
 }
 
-/* Some sum that means the level's width is one of them: measured already. */
-static bool has_sum(const struct trial *t, int group)
+/* Some sum that means the level's width is one of them: measured already. Or (spread) some position
+ * moves with the cell. */
+static bool has_place(const struct trial *t, int group, bool spread)
 {
-    for (int i = 0; i < t->faces.places.n; i++)
-        if (t->faces.places.at[i].group == group && t->faces.places.at[i].position < 0)
-            return true;
-    return false;
-}
-
-static bool is_spread(const struct trial *t, int group)
-{
-    for (int i = 0; i < t->faces.places.n; i++)
-        if (t->faces.places.at[i].group == group && t->faces.places.at[i].position >= 0 &&
-            t->faces.places.at[i].spread != 0)
-            return true;
-    return false;
+    bool found = false;
+    for (int i = 0; i < t->faces.places.n; i++) {
+        const struct face_place *at = &t->faces.places.at[i];
+        bool is = spread ? at->position >= 0 && at->spread != 0 : at->position < 0;
+        found |= at->group == group && is;
+    }
+    return found;
 }
 
 static void warn_faces(const struct trial *t, struct diag *d, int group)
@@ -276,14 +271,14 @@ static void decide_groups(struct trial *t, struct diag *d)
     group(t);
     struct quality spread = measure(t);
     for (int g = 0; g < t->faces.groups; g++) {
-        if (!is_spread(t, g))
+        if (!has_place(t, g, true))
             continue;
         t->off[g] = true;
         struct quality plain = measure(t);
         bool clear;
         enum verdict v = compare(t, &spread, &plain, &clear);
         bool fits = v == BETTER || v == SAME;
-        t->off[g] = !(v == BETTER && clear) && !(fits && has_sum(t, g));
+        t->off[g] = !(v == BETTER && clear) && !(fits && has_place(t, g, false));
         if (v == UNDECIDED && !has_unclear(t))
             warn_faces(t, d, g);
     }
@@ -307,6 +302,6 @@ void width_trial(struct plan *p, struct diag *d, struct work_nest *w, struct wid
     for (int i = 0; i < doubts->n; i++)
         w->is_measured |= doubts->at[i].use != WIDTH_UNCLEAR;
     for (int g = 0; g < t.faces.groups; g++)
-        w->is_measured |= is_spread(&t, g) && !t.off[g];
+        w->is_measured |= has_place(&t, g, true) && !t.off[g];
     plan_keep_finest(w->nest, t.n_finest);
 }
