@@ -51,6 +51,7 @@ static const struct step {
     {.whole = pass_accumulators},    /* ... and what nests sum up in them or behind pointers */
     {.whole = pass_directives},      /* pragmas -> kernels, data, time loops */
     {.whole = pass_row_skips},       /* rows of cells that are left out */
+    {.whole = pass_carried},         /* values that loops keep for their next round */
     {.whole = pass_array_expansion}, /* lines of cells that a loop over other axes works on */
     {.whole = pass_row_conditions},  /* conditions around loops along rows */
     {.whole = pass_alias},           /* which variables may hold mesh arrays */
@@ -82,6 +83,7 @@ static const struct step {
     {.timeloop = pass_rotate},                   /* time levels that become one array */
     {.nest = pass_body},                         /* what one cell does */
     {.nest = pass_copies},                       /* nests that only copy */
+    {.whole = pass_held},                        /* copies of old values beside the arrays' own */
     {.nest = pass_along},           /* variables counted in loop headers serve as indices only */
     {.whole = pass_centring},       /* cells, faces or nodes */
     {.whole = pass_scalars},        /* what it reads from outside, level by level */

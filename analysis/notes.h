@@ -181,6 +181,7 @@ struct work_line { /* an array that holds a line of cells and could not be expan
 struct work_expanded { /* a loop whose calls were put in place */
     struct stmt *loop;
     struct stmt *written; /* a copy of it as the program has it */
+    struct stmt *with;    /* the loop whose nests it goes with: it itself, mostly */
 };
 
 struct work_wrap { /* a loop that copies cells from the other side of the mesh into the ring */

@@ -93,6 +93,7 @@ struct plan_array {
     int behind[PLAN_MAX_DIM];  /* elements that it holds behind the domain */
     bool sized[PLAN_MAX_DIM];  /* that is known, not guessed from what is used */
     bool remade;               /* a flux or the like: made anew in each step from what is advanced */
+    const struct plan_array *holds; /* what it holds, as a copy, is what this one does; or NULL */
     bool estimate;             /* of the error: blocks are refined by it */
     unsigned turns;            /* bit 2 axis + (0: low, 1: high): walls whose images have its sign
                                   turned */

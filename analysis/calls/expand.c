@@ -60,13 +60,18 @@ static bool is_kept(const struct plan *p, const struct stmt *loop)
     return kept;
 }
 
-void keep_written(struct plan *p, struct stmt *loop)
+void keep_written_with(struct plan *p, struct stmt *s, struct stmt *loop)
 {
     struct expander x = {.plan = p};
-    if (is_kept(p, loop))
+    if (is_kept(p, s))
         return;
-    struct work_expanded e = {loop, plain_copy(&x, loop)};
+    struct work_expanded e = {s, plain_copy(&x, s), loop};
     vec_push(p->arena, &p->work->expanded, e);
+}
+
+void keep_written(struct plan *p, struct stmt *loop)
+{
+    keep_written_with(p, loop, loop);
 }
 
 /* What was put in place is no nest. */
@@ -97,7 +102,7 @@ static void expand_loop(struct expander *x, struct stmt *s, bool collapsed)
     walk_stmt(&(struct walk){.on_stmt = settle_addresses, .with = s}, s);
     struct shape shape = {.in = x};
     walk_stmt(&(struct walk){.on_stmt = note_shape, .with = &shape}, s);
-    struct work_expanded e = {s, written};
+    struct work_expanded e = {s, written, s};
     if ((collapsed || shape.other_loops) && !is_kept(x->plan, s))
         vec_push(x->plan->arena, &x->plan->work->expanded, e);
 }
@@ -146,6 +151,6 @@ void pass_written_calls(struct plan *p, struct diag *d)
 {
     (void)d;
     for (int i = 0; i < p->work->expanded.n; i++)
-        if (!becomes_nest(p, p->work->expanded.at[i].loop))
+        if (!becomes_nest(p, p->work->expanded.at[i].with))
             stmt_become(p->work->expanded.at[i].loop, p->work->expanded.at[i].written);
 }

@@ -126,9 +126,10 @@ static double read_array(struct machine *m, const struct plan_access *a)
     if (own && m->is_set[a->array])
         return m->out->written[a->array];
     own |= m->world->is_flat;
+    bool nudged = own && m->world->nudged >= 0 &&
+                  machine_held(m, a->array) == machine_held(m, m->world->nudged);
     return machine_field(m, a->array, a->offset) +
-           (own && a->array == m->world->nudged ? m->world->nudge * machine_carried(m, a->array)
-                                                : 0);
+           (nudged ? m->world->nudge * machine_carried(m, a->array) : 0);
 }
 
 /* `w[3]` of a table with an initialiser, of a local array, or of one that was lent. */

@@ -27,8 +27,20 @@ double machine_carried(const struct machine *m, int array)
     return none ? 1 : pow(machine_cell(m), m->world->powers[array]);
 }
 
+int machine_held(const struct machine *m, int array)
+{
+    const struct plan_nest *n = m->nest->nest;
+    const struct plan_array *a = n->arrays.at[array];
+    while (a->holds)
+        a = a->holds;
+    for (int i = 0; i < n->arrays.n; i++)
+        array = n->arrays.at[i] == a ? i : array;
+    return array;
+}
+
 double machine_field(const struct machine *m, int array, const int *offset)
 {
+    array = machine_held(m, array);
     unsigned seed = m->world->seed, id = (unsigned)array * 16 + 1000;
     double phase = 0, slope = 0;
     bool is_flat = m->world->is_flat || (m->world->still && m->world->still[array]);

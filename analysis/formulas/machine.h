@@ -36,6 +36,8 @@ struct machine {
     bool fails;
 };
 
+/* The nest's array whose values it holds: it itself, mostly. */
+int machine_held(const struct machine *m, int array);
 /* In (0, 1), the same for the same arguments. */
 double machine_noise(unsigned seed, unsigned what, unsigned which);
 double machine_cell(const struct machine *m); /* the cell width */

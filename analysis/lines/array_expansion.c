@@ -119,17 +119,26 @@ static bool is_declared_outside(const struct line *l, const struct region *g)
     return !s || s == loop;
 }
 
-/* The sum is the same, and can be written, in front of the loops. */
-static bool is_known_before(const struct line *l, struct stmt *top, const struct poly *p)
+bool line_is_known_before(struct plan *plan, struct function *f, struct stmt *top,
+                          const struct poly *p)
 {
     bool known = !p->bad;
     for (struct poly_place x = {0}; known && poly_next(p, &x);) {
         struct decl *d = x.symbol;
-        bool visible =
-            d->is_global ? is_visible_in(l->plan, l->function, d) : d->function == l->function;
+        bool visible = d->is_global ? is_visible_in(plan, f, d) : d->function == f;
         known = visible && !stmt_defines(top, d);
     }
     return known;
+}
+
+struct poly line_end(struct stmt *loop)
+{
+    struct loop_bounds b;
+    struct poly hi = {.bad = true};
+    if (!loop_start(loop) || !loop_direction(loop) || !loop_read(NULL, loop, &b))
+        return hi;
+    hi = stable_sum(b.hi);
+    return poly_plus(&hi, b.hi_more);
 }
 
 static void measure(struct line *l, struct region *g)
@@ -142,23 +151,15 @@ static void measure(struct line *l, struct region *g)
         fail(l, sections.at, sections.why);
     if (l->why)
         return;
-    for (int x = 0; x < l->data->domain->dim; x++)
-        g->extent[x].bad = true;
-    for (int i = 0; i < g->n; i++) {
-        struct loop_bounds b;
-        struct stmt *s = g->outer[i];
-        if (!loop_start(s) || !loop_direction(s) || !loop_read(NULL, s, &b))
-            continue;
-        struct poly hi = stable_sum(b.hi);
-        g->extent[g->axis[i]] = poly_plus(&hi, b.hi_more);
-    }
+    for (int i = 0; i < g->n; i++)
+        g->extent[g->axis[i]] = line_end(g->outer[i]);
     for (int x = 0; x < l->data->domain->dim; x++) {
         bool outer = false;
         for (int i = 0; i < g->n; i++)
             outer |= g->axis[i] == x;
         if (!outer)
             g->extent[x] = sections.end[l->shape.first + line++];
-        if (!is_known_before(l, g->outer[0], &g->extent[x]))
+        if (!line_is_known_before(l->plan, l->function, g->outer[0], &g->extent[x]))
             fail(l, g->outer[0]->range, "how far it reaches is not known in front of this loop");
     }
 }
@@ -229,13 +230,19 @@ static struct decl *note_array(struct plan *p, struct work_data *data, struct de
     return d;
 }
 
-struct decl *mesh_array_new(struct plan *p, struct work_data *data, struct decl like,
+struct decl *line_array_new(struct plan *p, struct work_data *data, struct decl like,
                             const struct type *element, const struct poly *extent)
 {
     like.type = element;
     for (int x = data->domain->dim - 1; x >= 0; x--)
         like.type = row_of(p->arena, &extent[x], like.type, like.range);
-    struct decl *d = note_array(p, data, like);
+    return note_array(p, data, like);
+}
+
+struct decl *mesh_array_new(struct plan *p, struct work_data *data, struct decl like,
+                            const struct type *element, const struct poly *extent)
+{
+    struct decl *d = line_array_new(p, data, like, element, extent);
     alias_note_mesh(p, d);
     return d;
 }

@@ -46,7 +46,7 @@ bool nest_read(struct plan *p, struct diag *d, struct work_nest *w);
 void uncounted_error(struct plan *p, struct diag *d, const struct work_kernel *k);
 
 /* Passes, in the order of analysis.c. */
-pass pass_access, pass_estimates;
+pass pass_access, pass_estimates, pass_held;
 nest_pass pass_end_tests, pass_body, pass_copies, pass_guards, pass_rare;
 
 #endif

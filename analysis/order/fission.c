@@ -12,6 +12,12 @@
  * so a statement may run twice, for these cells and for the others. Where the graph has a circle
  * that is no part, the nest stays as it is, and legality.c refuses it.
  *
+ * Nests that write their own cells and read new values of cells before are taken apart likewise,
+ *
+ *     keep[i] = u[i];  u[i] = f(keep[i - 1], u[i], u[i + 1]);
+ *
+ * where all cells of `keep` can be made before the first of `u`.
+ *
  * Called by access.c once all accesses are known. */
 #include "analysis/arrays/arrays.h"
 #include "analysis/flow/flow.h"
@@ -121,6 +127,13 @@ static void add_edge(struct fission *f, int from, int to, bool carried, int acce
     e->is = true;
 }
 
+/* Of an access that another follows in a later cell: one nest cannot have both. Reads of old values
+ * are old_values.c's matter. */
+static bool may_not_share(const struct fission *f, const struct plan_access *first)
+{
+    return first->writes || !f->in_place;
+}
+
 static void compare(struct fission *f, int a, int b)
 {
     const struct plan_access *at = f->nest->nest->accesses.at;
@@ -137,10 +150,11 @@ static void compare(struct fission *f, int a, int b)
         bool one = at[i].array == at[j].array; /* else a nest of both tells them apart */
         bool same = order & ORDER_SAME;
         int access = at[i].writes ? j : i;
+        bool forth = one && may_not_share(f, &at[i]), back = one && may_not_share(f, &at[j]);
         if (order & ORDER_FORTH || (same && i < j))
-            add_edge(f, a, b, one && order & ORDER_FORTH, access);
+            add_edge(f, a, b, forth && order & ORDER_FORTH, access);
         if (order & ORDER_BACK || (same && i > j))
-            add_edge(f, b, a, one && order & ORDER_BACK, access);
+            add_edge(f, b, a, back && order & ORDER_BACK, access);
     }
 }
 
@@ -384,15 +398,51 @@ static struct work_nest *make_nest(struct fission *f, const bool *part)
     return w;
 }
 
+/* An array that the nest writes is read at neighbours. */
+static bool reads_written(const struct work_nest *w)
+{
+    const struct plan_nest *n = w->nest;
+    for (int i = 0; i < n->accesses.n; i++)
+        for (int k = 0; k < n->accesses.n; k++) {
+            const struct plan_access *read = &n->accesses.at[i], *write = &n->accesses.at[k];
+            if (read->array == write->array && write->writes && !same_cell(read, write))
+                return true;
+        }
+    return false;
+}
+
+/* Of a nest that writes its own cells: old values of what it writes are read from a copy. False
+ * where it reads new ones, too. */
+static bool push_in_place(struct plan *p, struct work_nest *w, struct work *out)
+{
+    struct work_nest *two[2] = {w, NULL};
+    if (reads_written(w))
+        split_old_values(p, w, two);
+    for (int i = 0; i < 2 && two[i]; i++)
+        vec_push(p->arena, &out->nests, two[i]);
+    return !reads_written(two[0]);
+}
+
+/* The same where statements read new values that others have made in cells before. */
+static void split_in_place(struct plan *p, struct work_nest *w, struct work *out)
+{
+    struct fission f = {.plan = p, .nest = w, .in_place = true};
+    struct work whole = {0}, parts = {0};
+    bool fine = push_in_place(p, w, &whole);
+    bool apart = !fine && nest_keeps_order(p, w) && parts_read(&f) && find_parts(&f);
+    for (int i = 0; i < f.parts.n && apart; i++)
+        apart = push_in_place(p, make_nest(&f, f.parts.at[i]), &parts);
+    const struct work *from = apart ? &parts : &whole;
+    for (int i = 0; i < from->nests.n; i++)
+        vec_push(p->arena, &out->nests, from->nests.at[i]);
+}
+
 /* The nests that take its place, itself where it stays one. */
 static void split(struct plan *p, struct work_nest *w, struct work *out)
 {
     struct fission f = {.plan = p, .nest = w};
     if (!writes_several(w)) {
-        struct work_nest *two[2] = {w, NULL};
-        split_old_values(p, w, two);
-        for (int i = 0; i < 2 && two[i]; i++)
-            vec_push(p->arena, &out->nests, two[i]);
+        split_in_place(p, w, out);
         return;
     }
     if (!may_move(&f) || !parts_read(&f) || !find_parts(&f)) {

@@ -39,6 +39,7 @@ struct edge {
 struct fission {
     struct plan *plan;
     struct work_nest *nest;
+    bool in_place; /* all writes are to the cell itself */
     VEC(struct atom) atoms; /* in the order of the source */
     int *atom_of;           /* [accesses] -1: stands between the loops */
     bool *told_apart;       /* [arrays][arrays] */

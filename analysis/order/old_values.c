@@ -24,17 +24,15 @@ struct splitting {
     struct expr **own;  /* [arrays] a place where the cell's own value is written */
 };
 
-/* The program comes to the cells in the order of the nest's loops. */
-static bool keeps_order(const struct splitting *s)
+bool nest_keeps_order(const struct plan *p, const struct work_nest *w)
 {
-    const struct work_nest *w = s->nest;
-    bool keeps = true;
-    for (int i = 0; i < s->plan->work->tiles.n; i++)
-        keeps = keeps && !stmt_holds(s->plan->work->tiles.at[i].outer, w->innermost) &&
-                !stmt_holds(s->plan->work->tiles.at[i].inner, w->innermost);
-    for (int i = 0; i < s->plan->work->interchanged.n; i++)
-        keeps = keeps && !stmt_holds(s->plan->work->interchanged.at[i], w->innermost);
-    for (int x = 0; x < s->plan->dim; x++)
+    bool keeps = w->innermost != NULL;
+    for (int i = 0; i < p->work->tiles.n && keeps; i++)
+        keeps = !stmt_holds(p->work->tiles.at[i].outer, w->innermost) &&
+                !stmt_holds(p->work->tiles.at[i].inner, w->innermost);
+    for (int i = 0; i < p->work->interchanged.n && keeps; i++)
+        keeps = !stmt_holds(p->work->interchanged.at[i], w->innermost);
+    for (int x = 0; x < p->dim; x++)
         keeps = keeps && !w->pulled[x];
     return keeps;
 }
@@ -53,7 +51,7 @@ static bool reads_first(struct splitting *s, const struct plan_access *read,
         axes[depth] = x;
     }
     return !dependence_find(s->plan, &a, &b, &d) ||
-           (keeps_order(s) &&
+           (nest_keeps_order(s->plan, s->nest) &&
             dependence_order(&d, s->nest->loop, axes, s->plan->dim) == ORDER_FORTH);
 }
 

@@ -42,7 +42,9 @@ bool colours_differ(const struct touch *a, const struct touch *b);
 void colours_note(struct work_nest *w, const struct plan_access *a, const struct plan_access *b);
 bool has_colours(const struct work_nest *w); /* parities that move with the cells */
 
-/* old_values.c: the two nests that take the place of one which reads old values of arrays that it
+/* old_values.c: the program comes to the cells in the order of the nest's loops. */
+bool nest_keeps_order(const struct plan *p, const struct work_nest *w);
+/* The two nests that take the place of one which reads old values of arrays that it
  * writes: false where it does not, or not only. */
 bool split_old_values(struct plan *p, struct work_nest *w, struct work_nest *out[2]);
 

@@ -311,6 +311,13 @@ static void error_written(struct scan *s, struct decl *d, struct expr *at, const
     else if (at->op == OP_BIT_OR_ASSIGN || at->op == OP_BIT_AND_ASSIGN ||
              at->op == OP_BIT_XOR_ASSIGN)
         diag_hint(s->diag, "bits are no reductions here: count the cells, n += e != 0");
+    else if (at->op == OP_ASSIGN && !v->seen && first_touch(s->nest->inner, d) < 0)
+        hint_set(s, d,
+                 "it brings a value from cell to cell, an order that the cells of a nest have not; "
+                 "taken is an old value or a flux that a loop keeps for its next round, which is "
+                 "set right in front of that loop, set anew by one statement of each round, not by "
+                 "what it was, and used nowhere else; or declare it inside the loops, if each cell "
+                 "sets it first");
     else
         hint_set(s, d,
                  "declare it inside the loops, or write the reduction as s += e or "

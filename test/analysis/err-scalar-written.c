@@ -9,7 +9,7 @@ static void step(int n, double *un, const double *u, double c)
     double last = 0;
     for (int i = 1; i < n - 1; i++) {
         un[i] = u[i] + last;
-        last = u[i];
+        last = 0.5 * last + u[i];
     }
 }
 
@@ -23,5 +23,5 @@ int main(void)
 
 // CHECK: err-scalar-written.c:12:9: error: 'last' is written by every cell of the nest, and is neither local to it nor a reduction
 // CHECK: err-scalar-written.c:9:5: note: 'last' is declared here
-// CHECK: hint: declare it inside the loops, or write the reduction as s += e or m = fmax(m, e)
+// CHECK: hint: it brings a value from cell to cell, an order that the cells of a nest have not; taken is an old value or a flux that a loop keeps for its next round, which is set right in front of that loop, set anew by one statement of each round, not by what it was, and used nowhere else; or declare it inside the loops, if each cell sets it first
 // CHECK-NOT: error:

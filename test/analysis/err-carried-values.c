@@ -1,0 +1,43 @@
+/* Values that a loop keeps for its next round, which its cells cannot have before: new ones. */
+// RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
+enum { N = 66 };
+static double u[N], v[N];
+#pragma amr kernel
+static void upwind(double c)
+{
+#pragma amr data domain(i) arrays(u)
+    double west = u[0];
+    for (int i = 1; i < N; i++) {
+        u[i] = u[i] - c * (u[i] - west);
+        west = u[i];
+    }
+}
+
+#pragma amr kernel
+static void some(double c)
+{
+#pragma amr data domain(i) arrays(v)
+    double west = v[0];
+    for (int i = 1; i < N; i++) {
+        double old = v[i];
+        v[i] = old - c * (old - west);
+        if (old > 0)
+            west = old;
+    }
+}
+
+int main(void)
+{
+#pragma amr timeloop
+    for (int t = 0; t < 10; t++) {
+        upwind(0.1);
+        some(0.1);
+    }
+    return 0;
+}
+
+// CHECK: err-carried-values.c:11:35: error: 'west' is made from its own new value at the cell before, along 'i': a recurrence
+// CHECK: err-carried-values.c:12:9: note: 'west' is written here
+// CHECK: err-carried-values.c:25:13: error: 'west' is written by every cell of the nest, and is neither local to it nor a reduction
+// CHECK: err-carried-values.c:20:5: note: 'west' is declared here
+// CHECK-NOT: error:
