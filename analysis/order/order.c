@@ -35,12 +35,13 @@ static const char *axes_text(struct arena *arena, const struct work_nest *w, uns
     return t.s;
 }
 
-/* ---- edges ---------------------------------------------------------------------------------- */
+/* ---- some cells ----------------------------------------------------------------------------- */
 
-struct edges {
+struct writes {
     const struct work_nest *w;
     const struct decl *array;
-    bool inner; /* written by others than cells at the edges */
+    bool (*are_some)(const struct work_nest *w, const struct stmt *s); /* its cells, by conditions */
+    bool others; /* others than these are written, too */
 };
 
 /* `if (i == 0)` around it, within the nest. */
@@ -58,19 +59,34 @@ static bool stands_at_edge(const struct work_nest *w, const struct stmt *s)
     return false;
 }
 
-static bool note_inner(struct walk *v, struct expr *e)
+static bool is_element(struct expr *e)
 {
-    struct edges *s = v->with;
-    if (expr_is_modify(e) && expr_base(e->a[0]) == s->array)
-        s->inner |= !stands_at_edge(s->w, v->in);
-    return !s->inner;
+    return expr_is_element(e);
 }
 
-static bool sets_edges(const struct work_nest *w, const struct decl *array)
+/* `if (flag[j][i] & OBSTACLE)` around it, or such a `switch`, within the nest. */
+static bool stands_at_marks(const struct work_nest *w, const struct stmt *s)
 {
-    struct edges s = {w, array, false};
-    walk_stmt(&(struct walk){.on_expr = note_inner, .with = &s}, w->inner);
-    return !s.inner;
+    for (; s && s != w->inner->parent; s = s->parent)
+        if ((s->kind == STMT_IF || s->kind == STMT_SWITCH) && expr_any(s->expr, is_element))
+            return true;
+    return false;
+}
+
+static bool note_others(struct walk *v, struct expr *e)
+{
+    struct writes *s = v->with;
+    if (expr_is_modify(e) && expr_base(e->a[0]) == s->array)
+        s->others |= !s->are_some(s->w, v->in);
+    return !s->others;
+}
+
+static bool writes_only(const struct work_nest *w, const struct decl *array,
+                        bool (*are_some)(const struct work_nest *, const struct stmt *))
+{
+    struct writes s = {w, array, are_some, false};
+    walk_stmt(&(struct walk){.on_expr = note_others, .with = &s}, w->inner);
+    return !s.others;
 }
 
 /* ---- the message ---------------------------------------------------------------------------- */
@@ -79,6 +95,7 @@ void order_error(struct diag *d, const struct work_nest *w, int array, struct ra
                  struct range write)
 {
     const char *name = w->nest->arrays.at[array]->label;
+    const struct decl *decl = w->nest->arrays.at[array]->decl;
     unsigned axes = axes_behind(w, array);
     if (axes)
         diag_error(
@@ -92,7 +109,7 @@ void order_error(struct diag *d, const struct work_nest *w, int array, struct ra
                    "depend on the order of the cells",
                    name);
     diag_note(d, write, "'%s' is written here", name);
-    if (sets_edges(w, w->nest->arrays.at[array]->decl))
+    if (writes_only(w, decl, stands_at_edge))
         diag_hint(d, "what only cells at the edges set goes into loops along the edges, "
                      "'for (j = 0; j < n; j++) u[j][0] = u[j][1];'");
     else if (axes)
@@ -105,6 +122,13 @@ void order_error(struct diag *d, const struct work_nest *w, int array, struct ra
                      "are of others, by parities of indices alone, 'if ((i + j) %% 2 == colour)', "
                      "and none lies across a periodic edge of cells whose number is not known to be "
                      "even");
+    else if (writes_only(w, decl, stands_at_marks))
+        diag_hint(d,
+                  "where the cells that are set and those that are read are never the same, as of "
+                  "obstacles and the fluid beside them, copy '%s' to a second array in a nest in "
+                  "front of this one, and read the neighbours there; else write to a second array, "
+                  "in all cells, and swap the two",
+                  name);
     else
         diag_hint(d, "write to a second array and swap the two after the nest; a Gauss-Seidel or "
                      "SOR iteration becomes Jacobi's by that, stable for omega <= 1");
