@@ -77,16 +77,27 @@ static void set_strides(struct edge_reading *r, int i, const struct edge_place *
     component_place(p, r->nest->nest, array);
 }
 
-/* early: it stands in front of the assignment, whose nest runs when those before it are done. */
+/* How many cells the loop has set before it comes to a statement in front of the assignment; one
+ * that is run several times counts where it is run first. */
+static int written_before(const struct attempt *t, const struct stmt *s)
+{
+    for (int i = 0; i < t->sinkings.n; i++)
+        if (stmt_holds(t->sinkings.at[i].s, s))
+            return t->sinkings.at[i].written;
+    return 0;
+}
+
+/* from: the first of the cells set that it must not be, as it stands in front of the assignment that
+ * sets it, whose nest runs first. */
 static bool add_access(struct edge_reading *r, struct expr *site, struct subscript *u, bool reads,
-                       bool writes, bool early)
+                       bool writes, int from)
 {
     struct plan *p = r->attempt->plan;
     struct edge_place place;
     struct plan_access access = {.site = site, .reads = reads, .writes = writes};
     if (!edge_place(&r->attempt->scan, u, &place))
         return false;
-    for (int i = 0; i < r->attempt->written.n && early; i++)
+    for (int i = from; i < r->attempt->written.n; i++)
         if (edge_may_meet(p, r->attempt->written.at[i], u->base, &place))
             return false;
     for (int x = 0; x < p->dim; x++)
@@ -189,7 +200,8 @@ static bool read_expr(struct walk *w, struct expr *e)
     if (e->kind == EXPR_SUBSCRIPT && reads_entry(r, w, e))
         return false;
     t->failed = !is_scalar(e->type) || !edge_component(&r->scan, e, &u) ||
-                !add_access(r, e, &u, true, false, w->in != r->assignment);
+                !add_access(r, e, &u, true, false,
+                            w->in == r->assignment ? t->written.n : written_before(t, w->in));
     return false;
 }
 
@@ -388,7 +400,7 @@ static void read_assignment(struct attempt *t, struct stmt *s)
     r.target = e->a[0];
     if (!edge_component(&r.scan, expr_bare(e->a[0]), &u) || !is_scalar(expr_bare(e->a[0])->type) ||
         !edge_place(&t->scan, &u, &r.written) || !edge_uses_all_loops(&r) ||
-        !add_access(&r, expr_bare(e->a[0]), &u, !expr_is(e, OP_ASSIGN), true, false)) {
+        !add_access(&r, expr_bare(e->a[0]), &u, !expr_is(e, OP_ASSIGN), true, t->written.n)) {
         t->failed = true;
         return;
     }

@@ -14,6 +14,11 @@ struct attempt {
     struct stmt *place;    /* that, or what it is a copy of: where it stands in the function */
     struct edge_scan scan; /* loops around the statement being read */
     VEC(struct stmt *) sunk;
+    VEC(struct edge_sinking {
+        struct stmt *s;
+        int written; /* so many cells have been set before it */
+    })
+    sinkings;
     VEC(struct guard {
         struct stmt *condition; /* an `if` around the statement being read */
         int branch;             /* 0: then, 1: else */

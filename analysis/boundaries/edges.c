@@ -105,6 +105,13 @@ static bool holds_numbers(const struct type *t)
     return is_scalar(t);
 }
 
+/* For all nests that come behind. */
+static void sink(struct attempt *t, struct stmt *s)
+{
+    vec_push(t->plan->arena, &t->sunk, s);
+    vec_push(t->plan->arena, &t->sinkings, ((struct edge_sinking){s, t->written.n}));
+}
+
 /* A local of the loop gets a value: for all nests that come behind. */
 static bool sets_local(const struct attempt *t, struct expr *e)
 {
@@ -168,8 +175,8 @@ static bool sink_value(struct attempt *t, struct stmt *s, struct expr *e)
     if (!own && !(d && is_value_of_round(t, s, d) && may_precede(t, e->a[1], d)))
         return false;
     if (!local)
-        vec_push(t->plan->arena, &t->sunk, stmt_declaration(t->plan->arena, s, d));
-    vec_push(t->plan->arena, &t->sunk, s);
+        sink(t, stmt_declaration(t->plan->arena, s, d));
+    sink(t, s);
     return true;
 }
 
@@ -207,7 +214,7 @@ static void read_if(struct attempt *t, struct stmt *s)
     t->failed |= expr_is_modify(expr_core(s->expr));
     t->dropped += known;
     if (!known && !t->guards.n && makes_values(t, s)) {
-        vec_push(t->plan->arena, &t->sunk, s);
+        sink(t, s);
         return;
     }
     for (int b = 0; b < s->n; b++) {
@@ -245,7 +252,7 @@ static void read_block(struct attempt *t, struct stmt *s)
     t->failed |= sets && t->nests.n + t->dropped > cells;
     t->sunk.n = sunk;
     if (sets)
-        vec_push(t->plan->arena, &t->sunk, s);
+        sink(t, s);
 }
 
 /* `j = 1;` where all that the loop made of j has been put in its place (set_ahead.c). */
@@ -264,7 +271,7 @@ static void sink_declarations(struct attempt *t, const struct stmt *s)
     for (int i = 0; i < s->decls.n; i++) {
         struct stmt *one = stmt_like(t->plan->arena, s);
         vec_push(t->plan->arena, &one->decls, s->decls.at[i]);
-        vec_push(t->plan->arena, &t->sunk, one);
+        sink(t, one);
     }
 }
 
