@@ -298,6 +298,31 @@ bool moments_iterates(const struct plan *p, const struct work_nest *w)
 
 /* ---- time steps ------------------------------------------------------------------------------- */
 
+/* Amid equal neighbours what an array adds to itself is the same for any width where this variable
+ * is: so of a step in time. The weight of a relaxation, `(1 - w) * p[i] + c * (p[i - 1] + p[i + 1]) /
+ * h^2`, must go with the width. */
+static bool keeps_own_part(const struct plan *p, const struct work_nest *w, const struct decl *held)
+{
+    const struct plan_nest *n = w->nest;
+    bool keeps = true;
+    for (int a = 0; a < n->arrays.n && keeps; a++) {
+        double part[2] = {0};
+        for (int i = 0; i < 2 && is_update(n->arrays.at[a]); i++) {
+            struct probe b = {.plan = p, .nest = w, .seed = 1, .by_width = true, .held = held};
+            struct interpret_result as_is = {0}, more = {0};
+            double h = i ? 0.5 * width : width;
+            for (int from = 0; from < n->arrays.n && keeps; from++)
+                if (n->arrays.at[from]->reads &&
+                    moments_one_field(p, n->arrays.at[a]->decl, n->arrays.at[from]->decl)) {
+                    keeps = look(&b, h, true, NO_ARRAY, &as_is) && look(&b, h, true, from, &more);
+                    part[i] += more.written[a] - as_is.written[a];
+                }
+        }
+        keeps = keeps && fabs(part[0] - part[1]) <= 1e-6 * (fabs(part[0]) + fabs(part[1]));
+    }
+    return keeps;
+}
+
 const struct plan_scalar *moments_step(const struct plan *p, const struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
@@ -310,7 +335,7 @@ const struct plan_scalar *moments_step(const struct plan *p, const struct work_n
         if (!s->per_level || s->is_spacing || s->has_power)
             continue;
         struct moments fixed = moments_in(p, w, true, s->decl);
-        if (fixed.known && fixed.order == 0)
+        if (fixed.known && fixed.order == 0 && keeps_own_part(p, w, s->decl))
             return s;
     }
     return NULL;
