@@ -15,6 +15,7 @@
 #include <math.h>
 
 enum { SEEDS = 2 };
+#define GUARD 1e-5
 
 struct fields {
     VEC(const struct plan_array *) at;
@@ -285,14 +286,17 @@ static bool check_sides(const struct marched *m, struct diag *d, struct hidden_s
     return found;
 }
 
-/* What a cell holds is compared with what goes with the width. */
+/* What a cell holds is compared with what goes with the width, and is no guard against 0 as 1e-6 * h. */
 static bool compares(struct hidden_scan *s, int number)
 {
     int output = s->nest->nest->arrays.n + s->nest->nest->reductions.n + number, powers = 0;
     struct sweep *flat = hidden_view(s, 0, false, -1);
     struct terms t = flat ? terms_of(s->nest, flat, NULL, output) : (struct terms){0};
+    double most = 0;
     for (int k = 0; k < TERM_POWERS && t.known; k++)
-        powers += t.part[k] != 0;
+        most = fmax(most, fabs(t.part[k]));
+    for (int k = 0; k < TERM_POWERS && t.known; k++)
+        powers += fabs(t.part[k]) > GUARD * most;
     return powers > 1;
 }
 

@@ -192,8 +192,11 @@ static void move_ahead(const struct carried *c, struct stmt *keep, struct expr *
     int set = c->keeps - 1;
     while (set >= 0 && d && !stmt_defines(body->body[set], d))
         set--;
-    if (!d || set < 0 || d->is_global || d->address_taken ||
-        !type_same_number(d->type, c->value->type))
+    bool fine = d && set >= 0 && !d->is_global && !d->address_taken &&
+                type_same_number(d->type, c->value->type);
+    for (int i = set + 1; i < body->n; i++) /* which is another value from there on */
+        fine = fine && !stmt_defines(body->body[i], d);
+    if (!fine)
         return;
     for (int i = c->keeps; i > set + 1; i--)
         body->body[i] = body->body[i - 1];
@@ -310,10 +313,21 @@ static bool is_carried_alone(const struct search *s, const struct decl *d)
     return found && uses == stmt_uses(s->function->body, d);
 }
 
+/* `double l = u[0], b = 2 * l;` */
+static bool is_made_of_own(const struct stmt *first)
+{
+    bool own = false;
+    for (int i = 0; i < first->decls.n; i++)
+        for (int k = 0; k < i && !own; k++)
+            own = first->decls.at[i]->init &&
+                  expr_mentions(first->decls.at[i]->init, first->decls.at[k]);
+    return own;
+}
+
 /* Nor any other variable that is declared with it, but in the loop, which sets it. */
 static bool is_carried_only(const struct search *s, const struct carried *c)
 {
-    bool only = is_carried_alone(s, c->value);
+    bool only = is_carried_alone(s, c->value) && !is_made_of_own(c->first);
     for (int i = 0; i < c->first->decls.n; i++) {
         struct decl *d = c->first->decls.at[i];
         bool own = !d->init && stmt_uses(c->loop, d) == stmt_uses(s->function->body, d);

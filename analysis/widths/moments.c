@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { SEEDS = 3, NO_ARRAY = -1 };
+enum { SEEDS = 3, NO_ARRAY = -1, MADE_ROUNDS = 3 };
 static const double width = 0.02;
 
 struct probe {
@@ -158,6 +158,46 @@ bool moments_one_field(const struct plan *p, const struct decl *to, const struct
                   alias_same_field(p, n->arrays.at[n->copied.at[k].to]->decl, from);
     }
     return one;
+}
+
+/* Of its fields the nest makes the array's new values; no matter how. */
+static bool takes_on(const struct plan *p, const struct plan_nest *n, const struct plan_array *to)
+{
+    bool takes = false;
+    for (int i = 0; i < n->arrays.n && !takes; i++) {
+        const struct plan_array *from = n->arrays.at[i];
+        takes = from->reads && strcmp(to->component, from->component) == 0 &&
+                moments_one_field(p, to->decl, from->decl);
+    }
+    return takes;
+}
+
+/* rounds: of fields that are made of fields. */
+static bool is_made(const struct plan *p, const struct plan_array *a, int rounds)
+{
+    bool made = rounds == 0;
+    for (int i = 0; i < p->nests.n && !made; i++) {
+        const struct plan_nest *n = p->nests.at[i];
+        bool makes = false;
+        for (int k = 0; k < n->arrays.n && !n->edge; k++) {
+            const struct plan_array *to = n->arrays.at[k];
+            makes |= to->writes && strcmp(to->component, a->component) == 0 &&
+                     alias_same_field(p, to->decl, a->decl) && !takes_on(p, n, to);
+        }
+        made = makes && n->reads_halo;
+        for (int k = 0; k < n->arrays.n && makes && !made; k++)
+            made = n->arrays.at[k]->reads && is_made(p, n->arrays.at[k], rounds - 1);
+    }
+    return made;
+}
+
+bool moments_of_made(const struct plan *p, const struct plan_nest *n)
+{
+    bool made = false;
+    for (int i = 0; i < n->arrays.n && !made; i++)
+        made = n->arrays.at[i]->reads && is_floating(n->arrays.at[i]->type) &&
+               is_made(p, n->arrays.at[i], MADE_ROUNDS);
+    return made;
 }
 
 /* The new values of what it reads in its own cell, under the same name, behind the other end of a

@@ -2,7 +2,8 @@
  * level's own cells. In a position (`x = i * h`, where i counts cells of the finest level), as the
  * volume of a sum's cell (a coarse cell counts as the fine cells it stands for) or in a largest
  * value of what cells hold (`fabs(u[i]) / h`, of which the program makes its time step) it is the
- * width of the finest cells. Where a nest reads no neighbours, what is computed from positions
+ * width of the finest cells; but where the nest reads what another has made of neighbours, which may be
+ * a difference that the width divides here. Where a nest reads no neighbours, what is computed from positions
  * alone is a function of the place and means the same on every level. A use that could be either
  * is unclear. Called by scalars.c. */
 #include "analysis/arrays/arrays.h"
@@ -30,6 +31,7 @@ struct scan {
     struct width_uses *uses;
     struct arena *arena;
     struct locals *locals; /* shared by all scans of a nest */
+    bool of_made;          /* the nest reads what may be differences that other nests have made */
 };
 
 static bool is_local(const struct work_nest *w, const struct decl *d)
@@ -321,11 +323,11 @@ static enum width_use classify(const struct scan *s, struct walk *v, struct expr
     enum width_use use = in_product(s, &f, &e);
     if (use == WIDTH_FINEST)
         return use;
-    if (only_reduces(s->nest->nest))
+    if (only_reduces(s->nest->nest) && !s->of_made)
         return WIDTH_FINEST;
     const struct plan_reduction *r = v->initialises ? NULL : reduced(s->nest, v->in);
     bool near = r && width_reads_neighbour(s->nest->nest, v->in->expr);
-    if (r && (r->op == REDUCE_SUM || !near))
+    if (r && (r->op == REDUCE_SUM || (!near && !s->of_made)))
         return quotient ? WIDTH_LEVEL : near ? WIDTH_UNCLEAR : WIDTH_FINEST;
     if (use == WIDTH_NONE && is_beside_position(s, f, e))
         use = beside_position(s);
@@ -401,7 +403,8 @@ struct width_uses width_uses(struct plan *p, struct work_nest *w, const struct d
 {
     struct width_uses uses = {0};
     struct locals locals = {0};
-    struct scan s = {w, widths, n_widths, d, &uses, p->arena, &locals};
+    struct scan s = {w, widths, n_widths, d, &uses, p->arena, &locals, false};
+    s.of_made = w->nest->reductions.n && moments_of_made(p, w->nest);
     settle_locals(&s);
     list_uses(&s);
     return uses;

@@ -63,6 +63,8 @@ const struct plan_scalar *moments_step(const struct plan *p, const struct work_n
 bool moments_iterates(const struct plan *p, const struct work_nest *w);
 /* One field by a swap, or a loop copies one to the other. */
 bool moments_one_field(const struct plan *p, const struct decl *to, const struct decl *from);
+/* The nest reads fields that others make anew of neighbours, or of such fields: differences, perhaps. */
+bool moments_of_made(const struct plan *p, const struct plan_nest *n);
 
 /* index_divisor.c: difference formulas that count radii in cells. */
 void warn_index_divisor(struct plan *p, struct diag *d, const struct work_nest *w);

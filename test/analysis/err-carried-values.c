@@ -26,12 +26,26 @@ static void some(double c)
     }
 }
 
+#pragma amr kernel
+static void chained(double c)
+{
+#pragma amr data domain(i) arrays(v)
+    double west = v[0], before = 2 * west;
+    for (int i = 1; i < N - 1; i++) {
+        double old = v[i];
+        v[i] = old + c * (west - before);
+        before = west;
+        west = old;
+    }
+}
+
 int main(void)
 {
 #pragma amr timeloop
     for (int t = 0; t < 10; t++) {
         upwind(0.1);
         some(0.1);
+        chained(0.1);
     }
     return 0;
 }
@@ -40,4 +54,6 @@ int main(void)
 // CHECK: err-carried-values.c:12:9: note: 'west' is written here
 // CHECK: err-carried-values.c:25:13: error: 'west' is written by every cell of the nest, and is neither local to it nor a reduction
 // CHECK: err-carried-values.c:20:5: note: 'west' is declared here
+// CHECK: err-carried-values.c:37:9: error: 'before' is written by every cell of the nest, and is neither local to it nor a reduction
+// CHECK: err-carried-values.c:38:9: error: 'west' is written by every cell of the nest, and is neither local to it nor a reduction
 // CHECK-NOT: error:

@@ -63,6 +63,21 @@ static void advance(double dt, double dx)
     }
 }
 
+/* A local that is kept, and then used for something else. */
+#pragma amr kernel
+static void reused(double c)
+{
+#pragma amr data domain(i) arrays(u, v, w)
+    double left = flux(u[0], u[1]);
+    for (int i = 1; i < N - 1; i++) {
+        double right = flux(u[i], u[i + 1]);
+        u[i] = u[i] * 0.9 + c * left;
+        left = right;
+        right = 0.5 * v[i];
+        w[i] = right + 0.1;
+    }
+}
+
 int main(void)
 {
     for (int i = 0; i < N; i++) {
@@ -75,6 +90,7 @@ int main(void)
         diffuse(0.1);
         back(0.2f);
         advance(0.2 / N, 1.0 / N);
+        reused(0.1);
     }
     for (int i = 0; i < N; i++)
         printf("%.17g %.17g %.17g %.9g\n", u[i], v[i], w[i], s[i]);

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #define N 258
-static double u[N], un[N];
+static double u[N], un[N], q[N];
 
 #pragma amr kernel
 static void step(double h)
@@ -37,6 +37,22 @@ static double least(double h)
     return step;
 }
 
+/* Of differences that another nest has made the width is the level's. */
+#pragma amr kernel
+static double length(double h, double *steepest)
+{
+#pragma amr data domain(i) arrays(u, q) spacing(h)
+    double all = 0;
+    for (int i = 1; i < N - 1; i++)
+        q[i] = u[i + 1] - u[i - 1];
+    for (int i = 1; i < N - 1; i++) {
+        double slope = q[i] / (2 * h);
+        all += sqrt(1 + slope * slope) * h;
+        *steepest = fmax(*steepest, 1e-3 * fabs(slope));
+    }
+    return all;
+}
+
 int main(void)
 {
     double h = 1.0 / 256;
@@ -50,5 +66,7 @@ int main(void)
     for (int i = 1; i < N - 1; i++)
         printf("%.6f\n", u[i]);
     printf("%.6f\n", least(h) / h);
+    double steepest = 0, all = length(h, &steepest);
+    printf("%.6f %.6f\n", all, steepest);
     return 0;
 }
