@@ -98,21 +98,11 @@ static bool is_temporary(const struct axis *a, int field)
     return anew;
 }
 
-static bool differ_by(const struct plan *p, const struct work_nest *w, const struct poly *end,
-                      const struct work_nest *from, const struct poly *from_end, int64_t *cells)
-{
-    struct poly size = size_of_poly(p, w->kernel->kernel->function, end);
-    struct poly other = size_of_poly(p, from->kernel->kernel->function, from_end);
-    return size_difference(end, from_end, cells) || poly_difference(&size, &other, cells);
-}
-
 bool axis_apart(const struct axis *a, const struct making *m, const struct making *from,
                 int64_t *lo, int64_t *hi)
 {
-    const struct work_nest *w = m->nest, *other = from->nest;
     int x = a->axis, more = m->own[x] - from->own[x];
-    bool known = differ_by(a->plan, w, &w->lo[x], other, &other->lo[x], lo) &&
-                 differ_by(a->plan, w, &w->hi[x], other, &other->hi[x], hi);
+    bool known = size_apart(a->plan, m->nest, from->nest, x, lo, hi);
     *lo += more;
     *hi += more;
     return known;

@@ -13,6 +13,7 @@
 #include "analysis/axes/axes.h"
 #include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
+#include "analysis/sizes/sizes.h"
 #include "analysis/tree/tree.h"
 
 #include <string.h>
@@ -156,12 +157,6 @@ static bool differ_in_size(struct plan *p, const struct work_nest *w, int a, int
     return !x.bad && !y.bad && poly_is_const(&d, &n) && n != 0;
 }
 
-static bool differ_by(const struct poly *a, const struct poly *b, int64_t cells)
-{
-    int64_t n;
-    return poly_difference(a, b, &n) && n == cells;
-}
-
 /* Whether another nest makes `from` for just the faces of the cells that this one runs over. */
 static bool made_for_faces(struct plan *p, const struct work_nest *w, const struct work_field *from,
                            int axis)
@@ -169,10 +164,12 @@ static bool made_for_faces(struct plan *p, const struct work_nest *w, const stru
     for (int i = 0; i < p->work->nests.n; i++) {
         struct work_nest *other = p->work->nests.at[i];
         const struct plan_nest *n = other->nest;
-        for (int a = 0; a < n->arrays.n && !n->edge; a++)
+        int64_t lo, hi;
+        if (n->edge || !size_apart(p, other, w, axis, &lo, &hi) || lo != 0 || hi != 1)
+            continue;
+        for (int a = 0; a < n->arrays.n; a++)
             if (n->arrays.at[a]->writes && work_field_of(p, n->arrays.at[a]->decl) == from &&
-                differ_by(&other->lo[axis], &w->lo[axis], 0) &&
-                differ_by(&other->hi[axis], &w->hi[axis], 1) && !nest_advances(other, a))
+                !nest_advances(other, a))
                 return true;
     }
     return false;

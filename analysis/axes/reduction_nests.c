@@ -156,7 +156,7 @@ static bool place_in_mesh(const struct plan *p, const struct work_nest *w, int a
         int64_t lo, hi;
         if (axis_nest_serves(p, other->nest) || other->nest->clip_node >> axis & 1)
             continue;
-        if (other->domain->lo[axis] || !size_apart(w, other, axis, &lo, &hi))
+        if (other->domain->lo[axis] || !size_apart(p, w, other, axis, &lo, &hi))
             return false;
         *begin = !found || lo > *begin ? lo : *begin;
         *end = !found || hi < *end ? hi : *end;

@@ -30,7 +30,7 @@ bool edge_keeps_inside(const struct plan *p, const struct work_nest *w)
         bool inside = w->nest->fixed[x];
         int64_t below, above;
         for (int i = 0; !inside && (stencil = next_spanning(p, &i));)
-            inside = size_apart(w, stencil, x, &below, &above) && below >= 0 && above <= 0;
+            inside = size_apart(p, w, stencil, x, &below, &above) && below >= 0 && above <= 0;
         if (!inside)
             return false;
     }

@@ -28,7 +28,7 @@ static bool covers(const struct plan *p, const struct work_nest *w, const struct
 {
     int64_t below, above;
     return w->nest->fixed[axis] ||
-           (size_apart(w, stencil, axis, &below, &above) && below <= 0 &&
+           (size_apart(p, w, stencil, axis, &below, &above) && below <= 0 &&
             (above >= 0 || (above == -1 && edge_makes_faces(p, stencil, axis))));
 }
 

@@ -149,7 +149,7 @@ static bool is_as_long(const struct plan *p, const struct work_nest *w, int axis
         int64_t below, above, rounds;
         if (poly_difference(&w->hi[axis], &w->lo[axis], &rounds))
             return rounds > 0;
-        if (s->nest->reads_halo && !s->nest->edge && size_apart(w, s, axis, &below, &above) &&
+        if (s->nest->reads_halo && !s->nest->edge && size_apart(p, w, s, axis, &below, &above) &&
             below <= 0 && above >= 0)
             return true;
     }

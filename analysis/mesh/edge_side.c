@@ -77,7 +77,7 @@ bool edge_makes_faces(const struct plan *p, const struct work_nest *stencil, int
     const struct work_nest *other;
     int64_t below, above;
     for (int i = 0; (other = next_spanning(p, &i));)
-        if (size_apart(other, stencil, axis, &below, &above) && below == 0 && above == -1)
+        if (size_apart(p, other, stencil, axis, &below, &above) && below == 0 && above == -1)
             return true;
     return false;
 }

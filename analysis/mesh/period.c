@@ -36,7 +36,7 @@ struct work_nest *period_base(const struct plan *p, int axis)
             return NULL;
         if (!nest_spans_mesh(p, w))
             continue;
-        if (!base || (size_apart(w, base, axis, &lo, &hi) && (lo < 0 || (lo == 0 && hi > 0))))
+        if (!base || (size_apart(p, w, base, axis, &lo, &hi) && (lo < 0 || (lo == 0 && hi > 0))))
             base = w;
     }
     return base;
@@ -60,7 +60,7 @@ void period_rotate(struct plan *p, struct diag *d)
         for (int i = 0; i < p->work->nests.n && base; i++) {
             struct work_nest *w = p->work->nests.at[i];
             int64_t lo, hi;
-            if (!size_apart(w, base, x, &lo, &hi) || lo <= 0 || hi <= 0)
+            if (!size_apart(p, w, base, x, &lo, &hi) || lo <= 0 || hi <= 0)
                 continue;
             if (lo != hi) {
                 error_partly(d, w, base, x);

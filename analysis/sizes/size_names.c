@@ -72,11 +72,19 @@ bool size_difference(const struct poly *a, const struct poly *b, int64_t *out)
     return !a->bad && !b->bad && poly_is_const(&rest, out);
 }
 
-bool size_apart(const struct work_nest *w, const struct work_nest *from, int axis, int64_t *lo,
-                int64_t *hi)
+static bool ends_apart(const struct plan *p, const struct work_nest *w, const struct poly *end,
+                       const struct work_nest *from, const struct poly *from_end, int64_t *cells)
 {
-    return size_difference(&w->lo[axis], &from->lo[axis], lo) &&
-           size_difference(&w->hi[axis], &from->hi[axis], hi);
+    struct poly size = size_of_poly(p, w->kernel->kernel->function, end);
+    struct poly other = size_of_poly(p, from->kernel->kernel->function, from_end);
+    return size_difference(end, from_end, cells) || poly_difference(&size, &other, cells);
+}
+
+bool size_apart(const struct plan *p, const struct work_nest *w, const struct work_nest *from,
+                int axis, int64_t *lo, int64_t *hi)
+{
+    return ends_apart(p, w, &w->lo[axis], from, &from->lo[axis], lo) &&
+           ends_apart(p, w, &w->hi[axis], from, &from->hi[axis], hi);
 }
 
 bool size_beyond(const struct work_nest *w, int axis, const struct poly *distance, int64_t *more)

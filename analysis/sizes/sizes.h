@@ -23,8 +23,8 @@ struct poly size_of_poly(const struct plan *p, struct function *f, const struct 
 bool size_difference(const struct poly *a, const struct poly *b, int64_t *out);
 /* How far the nest's range begins and ends above the other's; by how many cells it is longer than a
  * distance, either way. False where nobody can tell. */
-bool size_apart(const struct work_nest *w, const struct work_nest *from, int axis, int64_t *lo,
-                int64_t *hi);
+bool size_apart(const struct plan *p, const struct work_nest *w, const struct work_nest *from,
+                int axis, int64_t *lo, int64_t *hi);
 bool size_beyond(const struct work_nest *w, int axis, const struct poly *distance, int64_t *more);
 /* The other polynomial's variables of the same names take the place of p's. */
 struct poly size_renamed(const struct poly *p, const struct poly *other);
