@@ -1,10 +1,10 @@
-/* A value that a loop along an axis keeps for its next round, an old one or a flux:
+/* An old value of a cell that a loop along an axis keeps for its next round:
  *
- *     double left = flux(u[0], u[1]);             left[0] = flux(u[0], u[1]);
+ *     double left = u[0];                         left[0] = u[0];
  *     for (i = 1; i < n - 1; i++) {               for (i = 1; i < n - 1; i++) {
- *         double right = flux(u[i], u[i + 1]);        left[i] = flux(u[i], u[i + 1]);
- *         u[i] -= c * (right - left);        ->       u[i] -= c * (left[i] - left[i - 1]);
- *         left = right;                           }
+ *         double old = u[i];                          left[i] = u[i];
+ *         u[i] = old - c * (old - left);     ->       u[i] = u[i] - c * (u[i] - left[i - 1]);
+ *         left = old;                             }
  *     }
  *
  * Each round gets an element of its own, in an array of the runtime (scalar expansion: Allen and
@@ -17,6 +17,8 @@
 #include "analysis/lines/lines.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
+
+enum { KEPT_NAMES = 8 }; /* variables that hand an old value on */
 
 struct carried {
     struct plan *plan;
@@ -128,13 +130,75 @@ static bool has_room(struct carried *c)
     return direction < 0 || !poly_is_const(&first, &lo) || lo > 0;
 }
 
+/* What a cell held: an element, or a variable that each round sets to one before. Levels meet in that
+ * as in the array itself; in a flux that is kept they would not. The element; or NULL. */
+static struct expr *old_element(const struct carried *c, struct expr *e, int names)
+{
+    struct stmt *body = c->loop->body[0];
+    struct decl *d = expr_name(e);
+    struct expr *found = expr_is_part(expr_bare(e)) ? expr_bare(e) : NULL;
+    bool old = found || (d && names > 0);
+    for (int i = 0; i < body->n && d && old && names > 0; i++) {
+        struct expr *value = value_set(body->body[i], d);
+        struct expr *other = value ? old_element(c, value, names - 1) : NULL;
+        old = value ? other && !found : !stmt_defines(body->body[i], d);
+        found = other ? other : found;
+    }
+    bool same = old && found && is_scalar(found->type) && type_same_number(found->type, c->value->type) &&
+                (!d || type_same_number(d->type, c->value->type));
+    return same ? found : NULL;
+}
+
+/* Is the second place that of the first, where the loop's variable is `at`? */
+static bool is_place_at(const struct carried *c, struct expr *e, struct expr *place,
+                        const struct poly *at)
+{
+    int64_t apart;
+    e = expr_bare(e);
+    place = expr_bare(place);
+    if (e->kind != EXPR_SUBSCRIPT || place->kind != EXPR_SUBSCRIPT)
+        return expr_equal(e, place);
+    struct poly index = stable_sum(e->a[1]), other = stable_sum(place->a[1]);
+    index = poly_replace(&index, loop_variable(c->loop), at);
+    return !index.bad && !other.bad && poly_difference(&index, &other, &apart) && apart == 0 &&
+           is_place_at(c, e->a[0], place->a[0], at);
+}
+
+/* The index of the round before the first one. */
+static struct poly before_first(const struct carried *c)
+{
+    struct loop_bounds b;
+    struct poly bad = {.bad = true};
+    if (!loop_read(NULL, c->loop, &b))
+        return bad;
+    bool up = loop_direction(c->loop) > 0;
+    struct poly at = stable_sum(up ? b.lo : b.hi);
+    return poly_plus(&at, up ? b.lo_more - 1 : b.hi_more);
+}
+
+/* What is kept is an old value, and what the first round finds is the one that lies before: no one
+ * from the other end, as of periodic rows. */
+static bool keeps_old(const struct carried *c)
+{
+    struct expr *first = value_set(c->first, c->value);
+    struct stmt *keep = c->loop->body[0]->body[c->keeps];
+    struct expr *old = old_element(c, value_set(keep, c->value), KEPT_NAMES);
+    struct poly before = before_first(c);
+    bool fits = false;
+    for (int i = -KEPT_NAMES; i <= KEPT_NAMES && old && !before.bad && !fits; i++) {
+        struct poly at = poly_plus(&before, i);
+        fits = is_place_at(c, old, first, &at);
+    }
+    return fits;
+}
+
 static bool may_carry(struct carried *c)
 {
     struct decl *d = c->value;
     bool plain = d->kind == DECL_VAR && !d->is_global && !d->is_static && !d->address_taken &&
                  is_cell_value(d->type) && is_floating(d->type);
     return plain && !stmt_of_decl(c->loop, d) && is_kept_once(c) && find_first(c) &&
-           find_axes(c) && has_room(c);
+           keeps_old(c) && find_axes(c) && has_room(c);
 }
 
 /* ---- the loop -------------------------------------------------------------------------------- */

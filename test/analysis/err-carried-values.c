@@ -1,4 +1,4 @@
-/* Values that a loop keeps for its next round, which its cells cannot have before: new ones. */
+/* Values that a loop keeps for its next round: new ones, fluxes, those of the other end. */
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
 enum { N = 66 };
 static double u[N], v[N];
@@ -39,6 +39,35 @@ static void chained(double c)
     }
 }
 
+static double flux(double l, double r)
+{
+    return 0.25 * (l * l + r * r) - 0.5 * (r - l);
+}
+
+#pragma amr kernel
+static void conserve(double c)
+{
+#pragma amr data domain(i) arrays(u)
+    double left = flux(u[0], u[1]);
+    for (int i = 1; i < N - 1; i++) {
+        double right = flux(u[i], u[i + 1]);
+        u[i] -= c * (right - left);
+        left = right;
+    }
+}
+
+#pragma amr kernel
+static void round_about(double c)
+{
+#pragma amr data domain(i) arrays(u)
+    double left = u[N - 2];
+    for (int i = 1; i < N - 1; i++) {
+        double old = u[i];
+        u[i] = old - c * (old - left);
+        left = old;
+    }
+}
+
 int main(void)
 {
 #pragma amr timeloop
@@ -46,6 +75,8 @@ int main(void)
         upwind(0.1);
         some(0.1);
         chained(0.1);
+        conserve(0.1);
+        round_about(0.1);
     }
     return 0;
 }
@@ -56,4 +87,6 @@ int main(void)
 // CHECK: err-carried-values.c:20:5: note: 'west' is declared here
 // CHECK: err-carried-values.c:37:9: error: 'before' is written by every cell of the nest, and is neither local to it nor a reduction
 // CHECK: err-carried-values.c:38:9: error: 'west' is written by every cell of the nest, and is neither local to it nor a reduction
+// CHECK: err-carried-values.c:55:9: error: 'left' is written by every cell of the nest, and is neither local to it nor a reduction
+// CHECK: err-carried-values.c:67:9: error: 'left' is written by every cell of the nest, and is neither local to it nor a reduction
 // CHECK-NOT: error:
