@@ -77,12 +77,13 @@ static bool makes_anew(const struct plan *p, const struct plan_nest *n, const st
 }
 
 /* The least power of its parts, where they are known; *least: TERM_POWERS where there are none.
- * *alone: it comes from no width that the nest names. */
-static bool find_least(struct hidden_scan *s, int output, int *least, bool *alone)
+ * *alone: it comes from no width that the nest names. *own: as own_power. */
+static bool find_least(struct hidden_scan *s, int output, int *least, bool *alone, int *own_power)
 {
     struct hidden_views v;
     *least = TERM_POWERS;
     *alone = true;
+    *own_power = 0;
     if (!hidden_look(s, &v))
         return false;
     struct terms near = hidden_near(s, &v, output), own = terms_of(s->nest, v.flat, NULL, output);
@@ -91,6 +92,8 @@ static bool find_least(struct hidden_scan *s, int output, int *least, bool *alon
         int power = k + TERM_LEAST;
         if (own.part[k] != 0 && power < *least)
             *least = power;
+        if (own.part[k] != 0 && power != 0)
+            *own_power = power;
         if (near.part[k] != 0 && power + near.order[k] < *least)
             *least = power + near.order[k];
         *alone &= power == 0 || (own.part[k] == 0 && near.part[k] == 0);
@@ -111,7 +114,7 @@ static struct work_power measured(struct hidden_scan *s, int output)
         if (of && !of->known)
             return f;
     }
-    f.known = !s->nest->kernel->has_power && find_least(s, output, &least, &alone);
+    f.known = !s->nest->kernel->has_power && find_least(s, output, &least, &alone, &f.own_power);
     f.is_bare &= !scalars_name_width(s->nest) || (f.known && alone);
     f.power = f.known && least < TERM_POWERS ? least : 0;
     return f;
@@ -122,10 +125,10 @@ static void note_sides(struct hidden_scan *s, int output)
 {
     struct work_power *f = field_power(s->plan, s->nest->nest->arrays.at[output]);
     for (int i = 0; i < s->others.n && f && f->known; i++) {
-        int least;
+        int least, own;
         bool alone;
         s->sides = s->others.at[i];
-        if (find_least(s, output, &least, &alone) && alone && least < TERM_POWERS &&
+        if (find_least(s, output, &least, &alone, &own) && alone && least < TERM_POWERS &&
             least != f->power && term_at(least) >= 0 && term_at(least) < TERM_POWERS)
             vec_push(s->plan->arena, &f->sides, ((struct work_side){s->sides, least}));
     }
@@ -144,7 +147,8 @@ static bool note_power(struct plan *p, struct work_power f, int round)
         vec_push(p->arena, &p->work->powers, old);
         return true;
     }
-    bool same = old->known == f.known && old->power == f.power && old->is_bare == f.is_bare;
+    bool same = old->known == f.known && old->power == f.power && old->is_bare == f.is_bare &&
+                old->own_power == f.own_power;
     if (same || !old->known)
         return false;
     if (round == old->round || round == ROUNDS - 1) /* two nests make it, each in its way */

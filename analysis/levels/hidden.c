@@ -32,10 +32,8 @@ static int bare_at(const struct hidden_scan *s, int array)
 
 /* ---- differences ---------------------------------------------------------------------------- */
 
-/* What the array's own cell has a part in, and what all its cells have; false where that is not
- * understood. */
-static bool look_at_parts(struct hidden_scan *s, int array, int output, struct terms *from_own,
-                          struct terms *from_all)
+bool hidden_parts(struct hidden_scan *s, int array, int output, struct terms *from_own,
+                  struct terms *from_all)
 {
     struct sweep *flat = hidden_view(s, 0, false, -1), *own = hidden_view(s, 0, false, array);
     struct sweep *all = hidden_view(s, 0, true, array);
@@ -50,7 +48,7 @@ static bool look_at_parts(struct hidden_scan *s, int array, int output, struct t
 static bool is_difference(struct hidden_scan *s, int array, int output, int at)
 {
     struct terms from_own, from_all;
-    if (!look_at_parts(s, array, output, &from_own, &from_all))
+    if (!hidden_parts(s, array, output, &from_own, &from_all))
         return false;
     double near = from_all.part[at] - from_own.part[at];
     return from_own.known && from_all.known &&
@@ -87,7 +85,7 @@ static double added_to(struct hidden_scan *s, int array, int output, double sum)
 static bool is_own_difference(struct hidden_scan *s, int array, int output, bool *average)
 {
     struct terms from_own, from_all;
-    if (!look_at_parts(s, array, output, &from_own, &from_all))
+    if (!hidden_parts(s, array, output, &from_own, &from_all))
         return false;
     double weight = from_own.part[term_at(0)] / HIDDEN_NUDGE,
            sum = from_all.part[term_at(0)] / HIDDEN_NUDGE;

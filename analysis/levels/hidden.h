@@ -60,6 +60,10 @@ void hidden_update(struct hidden_scan *s);
 void hidden_look_at(struct hidden_scan *s, int array);
 /* False where the body holds something that is not understood. */
 bool hidden_look(struct hidden_scan *s, struct hidden_views *v);
+/* Of the output, what the array's own cell has a part in, and what all its cells have, amid equal ones;
+ * false where that is not understood. */
+bool hidden_parts(struct hidden_scan *s, int array, int output, struct terms *from_own,
+                  struct terms *from_all);
 /* A single one. uniform: neighbours hold what the cell does. nudged: this array's own cell
  * (uniform: all cells) holds HIDDEN_NUDGE more, -1: none. */
 struct sweep *hidden_view(struct hidden_scan *s, double distance, bool uniform, int nudged);

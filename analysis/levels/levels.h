@@ -40,6 +40,9 @@ void field_powers_find(struct plan *p);
 bool hidden_width(struct plan *p, struct diag *d, struct work_nest *w, bool is_named);
 /* The same of a nest that reads no neighbours: what others have made of them. */
 bool hidden_made(struct plan *p, struct diag *d, struct work_nest *w);
+/* carried_powers.c: differences of what cells hold for the width of their own level. True where something was
+ * said. */
+bool hidden_carried(struct plan *p, struct diag *d, struct work_nest *w);
 /* Sums; differences that are compared with numbers, or measured by them. */
 bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w);
 bool hidden_measures(struct plan *p, struct diag *d, struct work_nest *w);

@@ -1,0 +1,77 @@
+/* Values for the width of their own level whose differences another nest takes: with several levels they do not fit. Not of
+ * fluxes on faces, of coefficients that are only averaged, nor of values without a width. */
+// RUN: %amrcc --dump=plan %s 2>&1 | FileCheck --implicit-check-not=warning: %s
+#include <math.h>
+enum { N = 66 };
+static double a[N], ka[N], b[N], bn[N], kb[N], c[N], kc[N], d[N], dn[N], kd[N], e[N], ke[N];
+
+#pragma amr kernel
+static void shares(double h, double dt)
+{
+#pragma amr data domain(i) arrays(a, ka) spacing(h)
+    for (int i = 0; i < N - 1; i++)
+        ka[i] = dt / h * a[i];
+    // CHECK: warn-carried-power.c:[[#@LINE+2]]:5: warning: 'ka' goes with the power -1 of the cell width, and this nest takes differences of it: a neighbour on another level holds it for another width
+    // CHECK: hint: let 'ka' hold what goes with no width, and multiply by the power -1 of the width here
+    for (int i = 1; i < N - 1; i++)
+        a[i] -= ka[i] - ka[i - 1];
+}
+
+#pragma amr kernel
+static void lengths(double h, double dt)
+{
+#pragma amr data domain(i) arrays(b, bn, kb) spacing(h)
+    for (int i = 0; i < N - 1; i++)
+        kb[i] = h * b[i];
+    // CHECK: warn-carried-power.c:[[#@LINE+1]]:5: warning: 'kb' goes with the power 1 of the cell width, and this nest takes differences of it: a neighbour on another level holds it for another width
+    for (int i = 1; i < N - 1; i++)
+        bn[i] = b[i] - dt * (kb[i] - kb[i - 1]) / (h * h);
+    for (int i = 1; i < N - 1; i++)
+        b[i] = bn[i];
+}
+
+#pragma amr kernel
+static void fluxes(double h, double dt)
+{
+#pragma amr data domain(i) arrays(c, kc) spacing(h)
+    for (int i = 0; i < N - 1; i++)
+        kc[i] = dt / h * 0.5 * (c[i] + c[i + 1]);
+    for (int i = 1; i < N - 1; i++)
+        c[i] -= kc[i] - kc[i - 1];
+}
+
+#pragma amr kernel
+static void viscous(double h, double dt)
+{
+#pragma amr data domain(i) arrays(d, dn, kd) spacing(h)
+    for (int i = 0; i < N; i++)
+        kd[i] = 0.1 * h * fabs(d[i]);
+    for (int i = 1; i < N - 1; i++)
+        dn[i] = d[i] - dt * d[i] * (d[i + 1] - d[i - 1]) / (2 * h) +
+                dt * (0.5 * (kd[i] + kd[i + 1]) * (d[i + 1] - d[i]) - 0.5 * (kd[i] + kd[i - 1]) * (d[i] - d[i - 1])) / (h * h);
+    for (int i = 1; i < N - 1; i++)
+        d[i] = dn[i];
+}
+
+#pragma amr kernel
+static void plain(double h, double dt)
+{
+#pragma amr data domain(i) arrays(e, ke) spacing(h)
+    for (int i = 0; i < N - 1; i++)
+        ke[i] = 0.5 * e[i] * e[i];
+    for (int i = 1; i < N - 1; i++)
+        e[i] -= dt / h * (ke[i] - ke[i - 1]);
+}
+
+int main(void)
+{
+#pragma amr timeloop
+    for (int n = 0; n < 10; n++) {
+        shares(0.1, 1e-3);
+        lengths(0.1, 1e-3);
+        fluxes(0.1, 1e-3);
+        viscous(0.1, 1e-3);
+        plain(0.1, 1e-3);
+    }
+    return a[3] > 1;
+}
