@@ -505,10 +505,16 @@ static bool check_alone(struct hidden_scan *s, struct diag *d, int reduction)
                  "what '%s' takes in of a cell alone goes with the power %d of the cell width: a coarse "
                  "cell's is another than those of the finest cells that it stands for",
                  r->name, power);
-    diag_hint(d,
-              "reduce what goes with no width, and multiply '%s' by the power %d of the width behind "
-              "the nest",
-              r->name, power);
+    const struct plan_array *difference = NULL;
+    for (int a = 0; a < n->arrays.n; a++)
+        difference = n->arrays.at[a]->reads && s->powers[a] != 0 ? n->arrays.at[a] : difference;
+    if (difference)
+        diag_hint(d, "divide by the variables of spacing where '%s' is made", difference->label);
+    else
+        diag_hint(d,
+                  "reduce what goes with no width, and multiply '%s' by the power %d of the width behind "
+                  "the nest",
+                  r->name, power);
     return true;
 }
 

@@ -3,7 +3,7 @@
 // RUN: %amrcc --dump=plan %s 2>&1 | FileCheck --implicit-check-not=warning: %s
 #include <math.h>
 enum { N = 66 };
-static double u[N], un[N];
+static double u[N], un[N], q[N];
 
 #pragma amr kernel
 static void step(double h, double dt, double *most, double *fast, double *steep)
@@ -53,6 +53,18 @@ static void least(double h, double dt, double *step)
         u[i] = un[i];
 }
 
+#pragma amr kernel
+static void energy(double h, double *all)
+{
+#pragma amr data domain(i) arrays(u, q) spacing(h)
+    for (int i = 1; i < N - 1; i++)
+        q[i] = u[i + 1] - u[i - 1];
+    // CHECK: warn-reduced-width.c:[[#@LINE+3]]:9: warning: what '(*all)' takes in of a cell alone goes with the power 2 of the cell width
+    // CHECK: hint: divide by the variables of spacing where 'q' is made
+    for (int i = 1; i < N - 1; i++)
+        *all += q[i] / (2 * h) * (q[i] / (2 * h)) * h;
+}
+
 int main(void)
 {
     double most = 0, fast = 0, steep = 0;
@@ -61,6 +73,7 @@ int main(void)
         step(0.1, 1e-3, &most, &fast, &steep);
         both(0.1, 1e-3, &fast);
         least(0.1, 1e-3, &steep);
+        energy(0.1, &fast);
     }
     return u[3] > most;
 }
