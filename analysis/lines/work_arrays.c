@@ -105,9 +105,18 @@ static bool keeps_memory_only(const struct walk *w, const struct expr *e)
     return expr_is_test(by) || library_call(by) == LIBRARY_FREE;
 }
 
+static bool goes_on(struct walk *w, struct stmt *s)
+{
+    const struct member_uses *u = w->with;
+    (void)s;
+    return !u->other;
+}
+
 static bool note_member_use(struct walk *w, struct expr *e)
 {
     struct member_uses *u = w->with;
+    if (u->other)
+        return false;
     const struct work_member *m = e->kind == EXPR_NAME ? member_of(u->plan, e->decl) : NULL;
     bool is = (m ? m->field : e->kind == EXPR_MEMBER ? e->decl : NULL) == u->of->field;
     bool elsewhere = m && w->function != u->kernel && is_kernel(w->function); /* asked for itself */
@@ -118,6 +127,6 @@ static bool note_member_use(struct walk *w, struct expr *e)
 bool is_member_for_lines(const struct plan *p, const struct function *f, const struct decl *d)
 {
     struct member_uses u = {.plan = p, .kernel = f, .of = member_of(p, d)};
-    walk_functions(&(struct walk){.on_expr = note_member_use, .with = &u}, p->unit);
+    walk_functions(&(struct walk){.on_stmt = goes_on, .on_expr = note_member_use, .with = &u}, p->unit);
     return !u.other;
 }
