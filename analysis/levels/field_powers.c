@@ -16,25 +16,9 @@ enum { ROUNDS = 6 }; /* fields made of fields */
 
 /* ---- which array is which ------------------------------------------------------------------- */
 
-bool field_reads_own(const struct plan_nest *n, const struct plan_array *a)
-{
-    for (int i = 0; i < n->accesses.n; i++) {
-        const struct plan_access *read = &n->accesses.at[i];
-        if (read->reads && n->arrays.at[read->array] == a && !a->full_write &&
-            plan_is_own_cell(read))
-            return true;
-    }
-    return false;
-}
-
 static bool is_same_value(const struct plan_array *a, const struct plan_array *b)
 {
     return strcmp(a->component, b->component) == 0;
-}
-
-bool field_is_one(const struct plan *p, const struct plan_array *to, const struct plan_array *from)
-{
-    return to == from || (is_same_value(to, from) && moments_one_field(p, to->decl, from->decl));
 }
 
 bool field_advances(const struct plan *p, const struct plan_nest *n, const struct plan_array *to)
@@ -62,18 +46,6 @@ struct work_power *field_power(const struct plan *p, const struct plan_array *a)
 static bool is_initial(const struct work_nest *w)
 {
     return w->nest->pointwise && !w->kernel->runs_in_timeloop && !w->kernel->kernel->has_timeloop;
-}
-
-/* The nest writes the array, and not as an advance of what its field holds. */
-static bool makes_anew(const struct plan *p, const struct plan_nest *n, const struct plan_array *to)
-{
-    bool advances = !to->writes || !is_floating(to->type);
-    for (int i = 0; i < n->arrays.n; i++) {
-        const struct plan_array *a = n->arrays.at[i];
-        advances |= a->reads && field_is_one(p, to, a) &&
-                    (field_reads_own(n, a) || plan_reads_far(a));
-    }
-    return !advances;
 }
 
 /* The least power of its parts, where they are known; *least: TERM_POWERS where there are none.
@@ -179,7 +151,7 @@ static bool look_round(struct plan *p, int round)
             continue;
         struct hidden_scan s = hidden_scan(p, w);
         for (int a = 0; a < n->arrays.n; a++)
-            if (makes_anew(p, n, n->arrays.at[a])) {
+            if (field_made_anew(p, n, n->arrays.at[a])) {
                 hidden_update(&s);
                 struct work_power f = measured(&s, a);
                 f.round = round;
@@ -195,7 +167,7 @@ static void look_at_sides(struct plan *p, struct work_nest *w)
     struct hidden_scan s = hidden_scan(p, w);
     bool found = false;
     for (int a = 0; a < n->arrays.n && !w->kernel->has_power; a++) {
-        if (!makes_anew(p, n, n->arrays.at[a]))
+        if (!field_made_anew(p, n, n->arrays.at[a]))
             continue;
         if (!found)
             hidden_find_sides(&s);

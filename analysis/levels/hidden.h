@@ -97,8 +97,6 @@ void hidden_find_sides(struct hidden_scan *s);
 void hidden_find_conditions(struct hidden_scan *s);
 
 /* field_powers.c */
-bool field_is_one(const struct plan *p, const struct plan_array *to, const struct plan_array *from);
-bool field_reads_own(const struct plan_nest *n, const struct plan_array *a);
 /* The nest advances the array: reads the same field in its own cell. */
 bool field_advances(const struct plan *p, const struct plan_nest *n, const struct plan_array *to);
 

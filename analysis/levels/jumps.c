@@ -8,6 +8,7 @@
 #include "analysis/levels/levels.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
+#include "analysis/widths/widths.h"
 
 #include <math.h>
 

@@ -11,6 +11,7 @@
 #include "analysis/levels/terms.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
+#include "analysis/widths/widths.h"
 
 #include <math.h>
 

@@ -160,16 +160,32 @@ bool moments_one_field(const struct plan *p, const struct decl *to, const struct
     return one;
 }
 
-/* Of its fields the nest makes the array's new values; no matter how. */
-static bool takes_on(const struct plan *p, const struct plan_nest *n, const struct plan_array *to)
+bool field_is_one(const struct plan *p, const struct plan_array *to, const struct plan_array *from)
 {
-    bool takes = false;
-    for (int i = 0; i < n->arrays.n && !takes; i++) {
-        const struct plan_array *from = n->arrays.at[i];
-        takes = from->reads && strcmp(to->component, from->component) == 0 &&
-                moments_one_field(p, to->decl, from->decl);
+    return to == from || (strcmp(to->component, from->component) == 0 &&
+                          moments_one_field(p, to->decl, from->decl));
+}
+
+bool field_reads_own(const struct plan_nest *n, const struct plan_array *a)
+{
+    for (int i = 0; i < n->accesses.n; i++) {
+        const struct plan_access *read = &n->accesses.at[i];
+        if (read->reads && n->arrays.at[read->array] == a && !a->full_write &&
+            plan_is_own_cell(read))
+            return true;
     }
-    return takes;
+    return false;
+}
+
+bool field_made_anew(const struct plan *p, const struct plan_nest *n, const struct plan_array *to)
+{
+    bool advances = !to->writes || !is_floating(to->type);
+    for (int i = 0; i < n->arrays.n; i++) {
+        const struct plan_array *a = n->arrays.at[i];
+        advances |= a->reads && field_is_one(p, to, a) &&
+                    (field_reads_own(n, a) || plan_reads_far(a));
+    }
+    return !advances;
 }
 
 /* rounds: of fields that are made of fields. */
@@ -181,8 +197,8 @@ static bool is_made(const struct plan *p, const struct plan_array *a, int rounds
         bool makes = false;
         for (int k = 0; k < n->arrays.n && !n->edge; k++) {
             const struct plan_array *to = n->arrays.at[k];
-            makes |= to->writes && strcmp(to->component, a->component) == 0 &&
-                     alias_same_field(p, to->decl, a->decl) && !takes_on(p, n, to);
+            makes |= strcmp(to->component, a->component) == 0 &&
+                     alias_same_field(p, to->decl, a->decl) && field_made_anew(p, n, to);
         }
         made = makes && n->reads_halo;
         for (int k = 0; k < n->arrays.n && makes && !made; k++)
@@ -310,14 +326,6 @@ static bool corrects(const struct plan *p, const struct work_nest *w)
     return false;
 }
 
-/* The same array, or the same value of cells that are one field. */
-static bool is_value_of(const struct plan *p, const struct plan_array *to,
-                        const struct plan_array *from)
-{
-    return to == from || (strcmp(to->component, from->component) == 0 &&
-                          moments_one_field(p, to->decl, from->decl));
-}
-
 bool moments_iterates(const struct plan *p, const struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
@@ -329,7 +337,7 @@ bool moments_iterates(const struct plan *p, const struct work_nest *w)
         bool own = false;
         for (int a = 0; a < n->arrays.n; a++)
             own |= n->arrays.at[a]->reads && plan_reads_far(n->arrays.at[a]) &&
-                   is_value_of(p, n->arrays.at[to], n->arrays.at[a]);
+                   field_is_one(p, n->arrays.at[to], n->arrays.at[a]);
         if (own && is_update(n->arrays.at[to]) && vanishes(p, w, to) && !is_filter(p, w, to))
             return true;
     }

@@ -63,6 +63,12 @@ const struct plan_scalar *moments_step(const struct plan *p, const struct work_n
 bool moments_iterates(const struct plan *p, const struct work_nest *w);
 /* One field by a swap, or a loop copies one to the other. */
 bool moments_one_field(const struct plan *p, const struct decl *to, const struct decl *from);
+/* The same array, or the same value of cells that are one field. */
+bool field_is_one(const struct plan *p, const struct plan_array *to, const struct plan_array *from);
+/* What the array's own cell held before is read. */
+bool field_reads_own(const struct plan_nest *n, const struct plan_array *a);
+/* The nest writes the array, and not as an advance of what its field holds. */
+bool field_made_anew(const struct plan *p, const struct plan_nest *n, const struct plan_array *to);
 /* The nest reads fields that others make anew of neighbours, or of such fields: differences, perhaps. */
 bool moments_of_made(const struct plan *p, const struct plan_nest *n);
 
