@@ -408,13 +408,19 @@ static bool has_own_memory(struct plan *p, struct function *f, struct decl *d)
                             (!d->is_global || (!is_shared(p, d) && !d->address_taken)));
 }
 
+/* What can be asked without a look at the program. */
+static bool may_be_line(struct plan *p, struct function *f, struct decl *d)
+{
+    return !is_named(p, d) && has_own_memory(p, f, d);
+}
+
 /* All functions that the array is used in are kernels, and it is a line in each. f: whose variable
  * it is, or NULL. */
 static void look_everywhere(struct plan *p, struct function *f, struct decl *d,
                             struct stmt_list *loops)
 {
     VEC(struct line) lines = {0};
-    bool fine = !is_named(p, d) && has_own_memory(p, f, d);
+    bool fine = may_be_line(p, f, d);
     struct line param = {.data = fine || d->kind != DECL_PARAM ? NULL : data_of(p, f), .array = d};
     if (param.data && !is_named(p, d) && is_used_in(f->body, d) && read_shape(&param) &&
         is_line(p, f, d))
@@ -470,7 +476,8 @@ void pass_array_expansion(struct plan *p, struct diag *d)
         walk_stmt(&(struct walk){.on_stmt = note_declarations, .with = &s}, s.function->body);
         for (int k = 0; k < p->work->members.n; k++) {
             struct decl *member = p->work->members.at[k]->decl;
-            if (is_used_in(s.function->body, member) && is_member_for_lines(p, s.function, member))
+            if (may_be_line(p, s.function, member) && is_used_in(s.function->body, member) &&
+                is_member_for_lines(p, s.function, member))
                 vec_push(p->arena, &s.found, member);
         }
         look_at_all(&s);
