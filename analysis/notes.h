@@ -72,6 +72,7 @@ enum index_fault {
 };
 
 struct local_index;
+struct hidden_scan;
 struct work_nest {
     struct plan_nest *nest;
     struct work_kernel *kernel;
@@ -85,6 +86,7 @@ struct work_nest {
     bool is_collapsed;                 /* one loop over all cells in the program: collapsed.c */
     enum { PARITIES_UNKNOWN, PARITIES_NONE, PARITIES_SOME } parities; /* colours.c: has_colours */
     VEC(struct expr *) colours; /* parities by which it reads cells that it does not write */
+    struct hidden_scan *scans[2]; /* by enum hidden_kind of levels/hidden.h; NULL: not begun */
     bool is_measured; /* what positions and widths mean was found out: width_trial.c */
     VEC(struct decl *) locals;         /* declared in the nest (iterators excluded) */
     VEC(struct decl *) loop_variables; /* of loops inside the body */

@@ -171,6 +171,14 @@ static void add_pairs(struct hidden_scan *s)
         }
 }
 
+bool sides_equal(const struct interpret_sides *a, const struct interpret_sides *b)
+{
+    bool same = a == b || (a && b && a->n == b->n);
+    for (int i = 0; same && a != b && i < a->n; i++)
+        same = a->at[i] == b->at[i] && a->holds[i] == b->holds[i];
+    return same;
+}
+
 const struct interpret_sides *hidden_both_sides(struct hidden_scan *s, int number)
 {
     struct arena *a = s->plan->arena;
@@ -193,7 +201,6 @@ void hidden_find_conditions(struct hidden_scan *s)
 
 void hidden_find_sides(struct hidden_scan *s)
 {
-    hidden_find_conditions(s);
     add_single(s);
     add_nested(s);
     add_pairs(s);

@@ -30,7 +30,7 @@ static bool takes_differences(struct hidden_scan *s, int array, int output)
 bool hidden_carried(struct plan *p, struct diag *d, struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
-    struct hidden_scan s = hidden_scan(p, w);
+    struct hidden_scan s = hidden_scan(p, w, HIDDEN_CONDITIONS);
     for (int a = 0; a < n->arrays.n; a++) {
         bool takes = false;
         for (int to = 0; to < n->arrays.n && !takes && holds_width(&s, a); to++)

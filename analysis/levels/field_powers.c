@@ -149,7 +149,7 @@ static bool look_round(struct plan *p, int round)
         }
         if (!makes_fields(w))
             continue;
-        struct hidden_scan s = hidden_scan(p, w);
+        struct hidden_scan s = hidden_scan(p, w, HIDDEN_CONDITIONS);
         for (int a = 0; a < n->arrays.n; a++)
             if (field_made_anew(p, n, n->arrays.at[a])) {
                 hidden_update(&s);
@@ -164,7 +164,7 @@ static bool look_round(struct plan *p, int round)
 static void look_at_sides(struct plan *p, struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
-    struct hidden_scan s = hidden_scan(p, w);
+    struct hidden_scan s = hidden_scan(p, w, HIDDEN_CONDITIONS);
     bool found = false;
     for (int a = 0; a < n->arrays.n && !w->kernel->has_power; a++) {
         if (!field_made_anew(p, n, n->arrays.at[a]))

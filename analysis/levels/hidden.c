@@ -417,7 +417,7 @@ static bool check_sides(struct hidden_scan *s, struct diag *d,
 bool hidden_made(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
-    struct hidden_scan s = hidden_scan(p, w);
+    struct hidden_scan s = hidden_scan(p, w, HIDDEN_CONDITIONS);
     for (int i = 0; i < n->scalars.n; i++)
         if (n->scalars.at[i].has_power)
             return false; /* the program speaks of it */
@@ -522,7 +522,7 @@ static bool check_alone(struct hidden_scan *s, struct diag *d, int reduction)
 bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
-    struct hidden_scan s = hidden_scan(p, w);
+    struct hidden_scan s = hidden_scan(p, w, HIDDEN_CONDITIONS);
     for (int r = 0; r < n->reductions.n; r++)
         for (int a = 0; a < n->arrays.n; a++)
             if (is_plain(&s, a) && check_sum(&s, d, a, r))
@@ -737,8 +737,7 @@ static bool check_measure(struct hidden_scan *s, struct diag *d, int array, int 
 bool hidden_measures(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
-    struct hidden_scan s = hidden_scan(p, w);
-    hidden_find_measures(&s);
+    struct hidden_scan s = hidden_scan(p, w, HIDDEN_MEASURES);
     for (int k = 0; k < s.measured.n; k++) {
         bool may_be_plain, may = may_be_wrong(&s, k, &may_be_plain);
         for (int a = 0; a < n->arrays.n && may; a++)
@@ -777,7 +776,7 @@ static void warn_left_out(struct diag *d, const struct plan_nest *n)
 
 bool hidden_width(struct plan *p, struct diag *d, struct work_nest *w, bool is_named)
 {
-    struct hidden_scan s = hidden_scan(p, w);
+    struct hidden_scan s = hidden_scan(p, w, HIDDEN_CONDITIONS);
     s.is_named = is_named;
     hidden_find_sides(&s);
     bool found = check_all(&s, d);

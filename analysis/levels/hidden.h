@@ -53,7 +53,10 @@ struct hidden_views {
     struct sweep *flat, *whole, *half;
 };
 
-struct hidden_scan hidden_scan(struct plan *p, struct work_nest *w);
+/* What is measured of its cells: conditions, or also sums and functions (measures.c). */
+enum hidden_kind { HIDDEN_CONDITIONS, HIDDEN_MEASURES };
+/* Anew, but for the views of all earlier ones of the nest: all that look at it ask for the same. */
+struct hidden_scan hidden_scan(struct plan *p, struct work_nest *w, enum hidden_kind kind);
 /* Asks anew which powers the arrays carry, also by `side`: with others all is looked at once more. */
 void hidden_update(struct hidden_scan *s);
 /* Only this array differs from cell to cell; -1: all do. */
@@ -71,7 +74,7 @@ enum { HIDDEN_SIDES = 256 }; /* sets of sides of a nest that are looked at, at m
 enum { HIDDEN_SEEDS = 2 }; /* what is said must hold in so many worlds */
 #define HIDDEN_NUDGE 0.01
 #define HIDDEN_DISTANCE 0.005 /* of a cell's neighbours, in hidden_look */
-/* [2] the sides of this condition, alone; the same each time, as sweeps are known by them. */
+/* [2] the sides of this condition, alone. */
 const struct interpret_sides *hidden_both_sides(struct hidden_scan *s, int number);
 /* Is the comparison of this number reached? *side: by which side the cell goes; -1: by both. */
 bool hidden_reaches(struct hidden_scan *s, int number, int *side);
@@ -90,11 +93,11 @@ bool measure_is_function(struct expr *e); /* of one number, and not in proportio
 bool measure_is_of_sign(struct expr *e);  /* compares with 0 */
 bool measure_is_bounded(struct expr *e);  /* does not grow as what it is given */
 
-/* branches.c: finds the sides of conditions that the cell takes not at all, or only sometimes, also of
- * several at once. To be asked first of a scan. */
-void hidden_find_sides(struct hidden_scan *s);
-/* The conditions alone. */
+/* branches.c: the conditions; and of these the sides that the cell takes not at all, or only sometimes,
+ * also of several at once. To be asked first of a scan. */
 void hidden_find_conditions(struct hidden_scan *s);
+void hidden_find_sides(struct hidden_scan *s);
+bool sides_equal(const struct interpret_sides *a, const struct interpret_sides *b); /* or NULL */
 
 /* field_powers.c */
 /* The nest advances the array: reads the same field in its own cell. */

@@ -111,8 +111,7 @@ static bool check_number(struct hidden_scan *s, struct diag *d, int number)
 
 void hidden_jumps(struct plan *p, struct diag *d, struct work_nest *w)
 {
-    struct hidden_scan s = hidden_scan(p, w);
-    hidden_find_conditions(&s);
+    struct hidden_scan s = hidden_scan(p, w, HIDDEN_CONDITIONS);
     for (int i = 0; i < s.measured.n; i++)
         if (!expr_is(s.measured.at[i], OP_EQ) && !expr_is(s.measured.at[i], OP_NE) &&
             check_number(&s, d, i))

@@ -94,8 +94,7 @@ static bool differentiates_somewhere(struct hidden_scan *s, int output)
 static void find_marched(struct marched *m, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
-    struct hidden_scan s = hidden_scan(m->plan, w);
-    hidden_find_conditions(&s);
+    struct hidden_scan s = hidden_scan(m->plan, w, HIDDEN_CONDITIONS);
     for (int to = 0; to < n->arrays.n; to++) {
         struct plan_array *a = n->arrays.at[to];
         if (!is_update(a) || !differentiates_somewhere(&s, to))
@@ -115,7 +114,7 @@ static bool adds(struct hidden_scan *s, int output, const struct plan_array *rat
 static void find_advanced_by_rates(struct marched *m, struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
-    struct hidden_scan s = hidden_scan(m->plan, w);
+    struct hidden_scan s = hidden_scan(m->plan, w, HIDDEN_CONDITIONS);
     for (int r = 0; r < n->arrays.n; r++) {
         const struct plan_array *rate = n->arrays.at[r];
         for (int to = 0; to < n->arrays.n && rate->reads && holds(m->plan, &m->rates, rate); to++)
@@ -356,9 +355,8 @@ static bool check_thresholds(const struct marched *m, struct diag *d, struct hid
 
 static void judge(const struct marched *m, struct diag *d, struct work_nest *w)
 {
-    struct hidden_scan conditions = hidden_scan(m->plan, w), extrema = hidden_scan(m->plan, w);
-    hidden_find_conditions(&conditions);
-    hidden_find_measures(&extrema);
+    struct hidden_scan conditions = hidden_scan(m->plan, w, HIDDEN_CONDITIONS),
+                       extrema = hidden_scan(m->plan, w, HIDDEN_MEASURES);
     if (!check_all(m, d, &conditions) && !check_sides(m, d, &conditions) &&
         !check_sides(m, d, &extrema))
         check_thresholds(m, d, &conditions);

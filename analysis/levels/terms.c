@@ -139,13 +139,26 @@ bool terms_equal(const struct terms *a, const struct terms *b, int at)
 
 /* ---- views of a nest ------------------------------------------------------------------------ */
 
-struct hidden_scan hidden_scan(struct plan *p, struct work_nest *w)
+static struct hidden_scan *scan_new(struct plan *p, struct work_nest *w, enum hidden_kind kind)
 {
-    int n = w->nest->arrays.n;
-    struct hidden_scan s = {.plan = p, .nest = w, .seed = 1};
-    s.still = arena_alloc(p->arena, (size_t)(n + 1) * sizeof *s.still);
-    s.powers = arena_alloc(p->arena, (size_t)(n + 1) * sizeof *s.powers);
-    s.known = arena_alloc(p->arena, (size_t)(n + 1) * sizeof *s.known);
+    struct hidden_scan *s = ARENA_NEW(p->arena, struct hidden_scan);
+    size_t n = (size_t)w->nest->arrays.n + 1;
+    *s = (struct hidden_scan){.plan = p, .nest = w, .seed = 1};
+    s->still = arena_alloc(p->arena, n * sizeof *s->still);
+    s->powers = arena_alloc(p->arena, n * sizeof *s->powers);
+    s->known = arena_alloc(p->arena, n * sizeof *s->known);
+    if (kind == HIDDEN_CONDITIONS)
+        hidden_find_conditions(s);
+    else
+        hidden_find_measures(s);
+    return s;
+}
+
+struct hidden_scan hidden_scan(struct plan *p, struct work_nest *w, enum hidden_kind kind)
+{
+    if (!w->scans[kind])
+        w->scans[kind] = scan_new(p, w, kind);
+    struct hidden_scan s = *w->scans[kind];
     hidden_look_at(&s, -1);
     hidden_update(&s);
     return s;
@@ -198,7 +211,7 @@ struct sweep *hidden_view(struct hidden_scan *s, double distance, bool uniform, 
         const struct hidden_sweep *k = &known->at.at[i];
         if (k->seed == s->seed && k->distance == distance && k->uniform == uniform &&
             k->nudged == nudged && k->doubled == s->doubled && k->held == s->held &&
-            k->sides == s->sides)
+            sides_equal(k->sides, s->sides))
             return k->sweep;
     }
     struct hidden_sweep one = {s->seed, distance, uniform, nudged, s->doubled, s->held, s->sides,
