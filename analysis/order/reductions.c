@@ -395,9 +395,9 @@ static void check_carried(struct scan *s)
     struct work_nest *w = s->nest;
     for (int i = 0; i < w->locals.n + w->privates.n; i++) {
         struct decl *d = i < w->locals.n ? w->locals.at[i] : w->privates.at[i - w->locals.n];
-        struct expr *at = is_scalar(d->type) ? find_carried(w, d) : NULL;
-        bool within = stmt_of_decl(w->inner, d) != NULL;
-        if (!at || within)
+        bool outlives = is_scalar(d->type) && !stmt_of_decl(w->inner, d);
+        struct expr *at = outlives ? find_carried(w, d) : NULL;
+        if (!at)
             continue;
         diag_error(s->diag, at->range, "'%s' carries a value from one cell of the nest to the next",
                    d->name);
