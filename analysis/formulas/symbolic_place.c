@@ -8,14 +8,18 @@
 
 /* ---- variables ------------------------------------------------------------------------------ */
 
+static bool is_at(const struct symbolic_variable *v, const struct symbolic_place *p)
+{
+    return p->decl ? v->at.decl == p->decl && v->at.index == p->index
+                   : v->at.array && symbolic_same_array(v->at.array, p->array);
+}
+
+/* There is one at most; mostly it came up a moment ago. */
 static struct symbolic_variable *find(const struct symbolic *m, const struct symbolic_place *p)
 {
-    for (int i = 0; i < m->variables.n; i++) {
-        struct symbolic_variable *v = &m->variables.at[i];
-        if (p->decl ? v->at.decl == p->decl && v->at.index == p->index
-                    : v->at.array && symbolic_same_array(v->at.array, p->array))
-            return v;
-    }
+    for (int i = m->variables.n; i-- > 0;)
+        if (is_at(&m->variables.at[i], p))
+            return &m->variables.at[i];
     return NULL;
 }
 
@@ -201,7 +205,8 @@ void symbolic_join(struct symbolic *m, struct plan_value condition,
                    const struct symbolic_variable *then, int n_then)
 {
     for (int i = 0; i < n_then; i++) {
-        struct symbolic_variable *now = put(m, &then[i].at);
+        bool is_old = i < m->variables.n && is_at(&m->variables.at[i], &then[i].at);
+        struct symbolic_variable *now = is_old ? &m->variables.at[i] : put(m, &then[i].at);
         now->value = symbolic_choice(m, condition, then[i].value, now->value);
         if (!same_place(&then[i].to, &now->to))
             now->to = one_of(m, condition, then[i].to, now->to);
