@@ -45,25 +45,44 @@ static bool take_iterator(struct edge_scan *s, struct edge_place *out, int axis)
     return true;
 }
 
+/* The loops around a statement, as a nest in which its indices are read. */
+struct around {
+    const struct stmt *innermost; /* NULL: there are none */
+    struct plan_nest nest;
+    struct work_kernel kernel;
+    struct work_domain domain;
+    struct work_nest work;
+};
+
+static struct stmt *loop_around(struct stmt *in)
+{
+    while (in && !loop_variable(in))
+        in = in->parent;
+    return in;
+}
+
+static void look_around(struct around *a, const struct plan *p, struct stmt *in)
+{
+    *a = (struct around){.innermost = loop_around(in), .kernel = {.plan = p, .arena = p->arena}};
+    a->work = (struct work_nest){.nest = &a->nest, .kernel = &a->kernel, .domain = &a->domain};
+    for (struct stmt *up = loop_around(in); up && a->domain.dim < PLAN_MAX_DIM;
+         up = loop_around(up->parent)) {
+        a->nest.loop = a->work.inner = a->work.loop[a->domain.dim] = up;
+        a->nest.iterator[a->domain.dim++] = loop_variable(up);
+    }
+    if (a->innermost)
+        edge_list_locals(p->arena, &a->work, a->nest.loop); /* int c = j * nx + i; */
+}
+
 bool edge_factor(const struct plan *p, struct stmt *in, struct expr *index,
                  const struct decl *variable, struct poly *factor)
 {
-    struct plan_nest nest = {.kernel = NULL};
-    struct work_kernel kernel = {.plan = p, .arena = p->arena};
-    struct work_domain domain = {.dim = 0};
-    struct work_nest w = {.nest = &nest, .kernel = &kernel, .domain = &domain};
-    for (struct stmt *up = in; up && domain.dim < PLAN_MAX_DIM; up = up->parent) {
-        if (!loop_variable(up))
-            continue;
-        nest.loop = w.inner = up;
-        w.loop[domain.dim] = up;
-        nest.iterator[domain.dim++] = loop_variable(up);
-    }
+    struct around a;
     struct poly rest;
-    if (!nest.loop || !variable)
+    look_around(&a, p, in);
+    if (!a.innermost || !variable)
         return false;
-    edge_list_locals(p->arena, &w, nest.loop); /* int c = j * nx + i; */
-    struct poly index_of = index_offset(&w, index);
+    struct poly index_of = index_offset(&a.work, index);
     return !index_of.bad && poly_split(&index_of, variable, factor, &rest);
 }
 
@@ -73,6 +92,7 @@ struct strides {
     struct plan *plan;
     struct function *function;
     struct edge_strides *of;
+    struct around around; /* the subscript that was met last: the trees stay as they are */
 };
 
 static bool is_larger(const struct poly *a, const struct poly *b)
@@ -119,6 +139,24 @@ static bool strides_of_nests(struct strides *s)
     return false;
 }
 
+static void note_index(struct strides *s, struct stmt *in, const struct decl *base,
+                       struct expr *index)
+{
+    struct around *a = &s->around;
+    struct poly factor, rest;
+    if (!loop_around(in))
+        return;
+    if (a->innermost != loop_around(in)) {
+        look_around(a, s->plan, in);
+        local_hold(s->plan->arena, &a->work);
+    }
+    struct poly index_of = index_offset(&a->work, index);
+    for (struct stmt *up = loop_around(in); up && !index_of.bad; up = loop_around(up->parent))
+        if (poly_split(&index_of, loop_variable(up), &factor, &rest) &&
+            !edge_is_planes(s->plan, base, &factor))
+            add_stride(s->plan, s->of, &factor);
+}
+
 /* The factors of the variables of the loops around a subscript. */
 static bool note_factors(struct walk *v, struct expr *e)
 {
@@ -130,12 +168,8 @@ static bool note_factors(struct walk *v, struct expr *e)
     if (!subscript_take_apart(s->plan->arena, e, &u) || !alias_same(s->plan, u.base, s->of->array))
         return true;
     int last = u.n - 1 - edge_tail(s->plan, u.base);
-    for (struct stmt *up = v->in; up && last >= 0; up = up->parent) {
-        struct poly factor;
-        if (edge_factor(s->plan, v->in, u.index[last], loop_variable(up), &factor) &&
-            !edge_is_planes(s->plan, u.base, &factor))
-            add_stride(s->plan, s->of, &factor);
-    }
+    if (last >= 0)
+        note_index(s, v->in, u.base, u.index[last]);
     return true;
 }
 
