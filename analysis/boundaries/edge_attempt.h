@@ -73,7 +73,7 @@ unsigned period_copy(struct attempt *t, struct expr *assignment, bool *is_said);
 /* edge_range.c: iterators and ranges of the nest, when the written cell's place is known; false
  * where that is no edge. */
 bool edge_set_ranges(struct edge_reading *r, const struct subscript *u);
-/* Every loop around it must move the cell that is written. */
+/* Every loop around it must move the cell that is written, and not along all axes. */
 bool edge_uses_all_loops(const struct edge_reading *r);
 
 #endif

@@ -87,19 +87,24 @@ static bool is_in_step(const struct attempt *t)
            in_timeloop(t->plan, t->root);
 }
 
+static int held_axes(const struct edge_reading *r)
+{
+    int held = 0;
+    for (int x = 0; x < r->attempt->plan->dim; x++)
+        held += !r->written.along[x];
+    return held;
+}
+
 /* A ring cell; or a value for the outermost cells of the mesh itself, or for a row inside it:
  * mesh.c makes an ordinary nest of it when it knows the domain. */
 static bool is_edge(const struct edge_reading *r, int axis, const struct subscript *u)
 {
     struct attempt *t = r->attempt;
     const struct poly *at = &r->written.at[axis];
-    int held = 0;
-    for (int x = 0; x < t->plan->dim; x++)
-        held += !r->written.along[x];
     if (edge_side(t->plan, t->kernel->kernel->function, axis, at, &r->written, u->base, u->lead))
         return true;
     t->planes = true;
-    return held == 1 && !r->reads_inward && is_in_step(t) &&
+    return held_axes(r) == 1 && !r->reads_inward && is_in_step(t) &&
            (edge_outermost(t->plan, axis, at) ||
             (t->plan->dim > 1 && edge_inside(t->plan, axis, at)));
 }
@@ -110,7 +115,6 @@ bool edge_set_ranges(struct edge_reading *r, const struct subscript *u)
     struct attempt *t = r->attempt;
     struct plan *p = t->plan;
     struct plan_nest *n = r->nest->nest;
-    bool any = false;
     for (int x = 0; x < p->dim; x++) {
         const struct edge_loop *along = r->written.along[x];
         int64_t shift = 0;
@@ -124,7 +128,6 @@ bool edge_set_ranges(struct edge_reading *r, const struct subscript *u)
             n->shift[x] = (int)shift;
         } else {
             n->iterator[x] = held_iterator(r, x, u, &n->shift[x]);
-            any = true;
             if (!is_steady(t, &r->written.at[x]) || (!t->any_side && !is_edge(r, x, u)))
                 return false;
         }
@@ -135,13 +138,15 @@ bool edge_set_ranges(struct edge_reading *r, const struct subscript *u)
         if (along && is_too_long(p, x, &r->nest->hi[x]))
             return false;
     }
-    return any;
+    return true;
 }
 
-/* Every loop around it must move the cell that is written. */
+/* Every loop around it must move the cell that is written, and not along all axes. */
 bool edge_uses_all_loops(const struct edge_reading *r)
 {
     const struct edge_scan *s = &r->attempt->scan;
+    if (!held_axes(r))
+        return false;
     for (int i = 0; i < s->n_loops; i++) {
         int64_t shift = 0;
         bool used = s->loop[i].peeled ? peeled_axis(r, &shift) >= 0 : s->loop[i].unrolled;
