@@ -22,6 +22,7 @@ struct sum {
 
 struct expansion {
     struct symbolic *m;
+    struct arena *scratch; /* of the sums */
     enum products_mode mode;
 };
 
@@ -32,7 +33,7 @@ static void put(struct expansion *x, struct product p, struct sum *out)
     if (out->at.n >= MOST_PRODUCTS)
         out->fails = true;
     else if (p.coefficient != 0)
-        vec_push(x->m->plan->arena, &out->at, p);
+        vec_push(x->scratch, &out->at, p);
 }
 
 static void times(struct product *p, struct plan_value factor, struct sum *out)
@@ -210,11 +211,12 @@ static void add_product(struct arena *a, struct products *out, struct product *p
 bool products_of(struct symbolic *m, struct plan_value v, enum products_mode mode,
                  struct products *out)
 {
-    struct expansion x = {m, mode};
+    struct expansion x = {m, arena_new(), mode};
     struct sum sum = {.fails = !v.symbol};
     expand(&x, v, (struct product){.coefficient = 1}, &sum);
     memset(out, 0, sizeof *out);
     for (int i = 0; i < sum.at.n && !sum.fails; i++)
         add_product(m->plan->arena, out, &sum.at.at[i]);
+    arena_free(x.scratch);
     return !sum.fails;
 }
