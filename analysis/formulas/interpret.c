@@ -191,7 +191,7 @@ static double read_constant(struct machine *m, const struct decl *d)
     return number;
 }
 
-static double read_name(struct machine *m, struct expr *e)
+static double read_name(struct machine *m, struct expr *e, const struct plan_site *at)
 {
     struct decl *d = e->decl;
     if (d->kind == DECL_ENUMERATOR)
@@ -199,7 +199,7 @@ static double read_name(struct machine *m, struct expr *e)
     int r = reduction_of(m, d);
     if (r >= 0)
         return m->out->reduced[r];
-    bool finest = m->world->cell != 0 && !m->in_slice && machine_means_finest(m, e);
+    bool finest = m->world->cell != 0 && !m->in_slice && machine_means_finest(m, e, at);
     struct value *v = finest ? NULL : find(m, (struct place){d, 0, m->call});
     if (v)
         return v->number;
@@ -391,7 +391,9 @@ static double run_helper(struct machine *m, struct function *f, struct expr *e,
                          const double *argument)
 {
     int n = f->params.n < e->n - 1 ? f->params.n : e->n - 1;
-    struct value *given = arena_alloc(m->plan->arena, (size_t)(n + 1) * sizeof *given);
+    struct value *given = calloc((size_t)n + 1, sizeof *given);
+    if (!given)
+        abort();
     for (int i = 0; i < n; i++) {
         const struct decl *d = f->params.at[i];
         bool lent = d->type->kind == TYPE_POINTER && !argument;
@@ -410,6 +412,7 @@ static double run_helper(struct machine *m, struct function *f, struct expr *e,
         if (given[i].at.index != LENT)
             set(m, given[i].at, given[i].at.decl->type, given[i].number);
     }
+    free(given);
     run(m, f->body);
     leave_call(m, values);
     return m->returned;
@@ -447,6 +450,22 @@ static double cast(struct machine *m, struct expr *e)
     return is_integer(e->type) ? trunc(x) : x;
 }
 
+static double unary(struct machine *m, struct expr *e)
+{
+    switch (e->op) {
+    case OP_NEGATE:
+        return -evaluate(m, e->a[0]);
+    case OP_PLUS:
+        return evaluate(m, e->a[0]);
+    case OP_NOT:
+        return evaluate(m, e->a[0]) == 0;
+    case OP_DEREF:
+        return read_element(m, e);
+    default:
+        return expr_is_modify(e) ? modify(m, e) : fail(m);
+    }
+}
+
 static double evaluate_plain(struct machine *m, struct expr *e, const struct plan_site *at)
 {
     const struct plan_nest *n = m->nest->nest;
@@ -458,25 +477,21 @@ static double evaluate_plain(struct machine *m, struct expr *e, const struct pla
         return read_array(m, &n->accesses.at[at->access]);
     if (at->lookup >= 0)
         return look_up(m, &n->lookups.at[at->lookup]);
-    if (expr_is_modify(e))
-        return modify(m, e);
-    if (expr_is_element(e))
-        return read_element(m, e);
     switch (e->kind) {
     case EXPR_INT:
         return (double)e->int_value;
     case EXPR_FLOAT:
         return e->float_value;
     case EXPR_NAME:
-        return read_name(m, e);
+        return read_name(m, e, at);
+    case EXPR_SUBSCRIPT:
+        return read_element(m, e);
+    case EXPR_ASSIGN:
+        return modify(m, e);
     case EXPR_CALL:
         return call(m, e);
     case EXPR_UNARY:
-        if (e->op == OP_NEGATE)
-            return -evaluate(m, e->a[0]);
-        return e->op == OP_PLUS  ? evaluate(m, e->a[0])
-               : e->op == OP_NOT ? evaluate(m, e->a[0]) == 0
-                                 : fail(m);
+        return unary(m, e);
     case EXPR_BINARY:
         return binary(m, e);
     case EXPR_CONDITIONAL:
@@ -493,7 +508,8 @@ static double evaluate_plain(struct machine *m, struct expr *e, const struct pla
 static double evaluate(struct machine *m, struct expr *e)
 {
     const struct plan_site *at = plan_site_at(m->nest->nest, e);
-    return evaluate_plain(m, e, at) + machine_spread(m, at);
+    double spread = at->position < 0 ? 0 : machine_spread(m, at);
+    return evaluate_plain(m, e, at) + spread;
 }
 
 /* ---- statements ----------------------------------------------------------------------------- */

@@ -55,15 +55,15 @@ double machine_field(const struct machine *m, int array, const int *offset)
            (1 + 0.3 * sin(start + 2 * phase) + 0.1 * slope + 0.05 * phase * phase * slope);
 }
 
-bool machine_means_finest(const struct machine *m, const struct expr *e)
+bool machine_means_finest(const struct machine *m, const struct expr *e, const struct plan_site *at)
 {
-    const struct plan_scalar *s = plan_scalar_of(m->nest->nest, e->decl);
-    return plan_means_finest(m->nest->nest, e) || (s && !s->per_level);
+    const struct plan_scalar *s = at->finest ? NULL : plan_scalar_of(m->nest->nest, e->decl);
+    return at->finest || (s && !s->per_level);
 }
 
 double machine_spread(const struct machine *m, const struct plan_site *at)
 {
-    if (m->world->cell == 0 || at->position < 0)
+    if (m->world->cell == 0)
         return 0;
     const struct plan_position *p = &m->nest->nest->positions.at[at->position];
     return p->spread * (double)p->times * (machine_cell(m) - 1);

@@ -11,7 +11,7 @@ struct place {
     int call;      /* of which call */
 };
 
-enum { LENT = -1, VALUE_BUCKETS = 64 };
+enum { LENT = -1, VALUE_BUCKETS = 256 };
 
 struct value {
     struct place at;
@@ -46,8 +46,8 @@ double machine_carried(const struct machine *m, int array);
 /* What the array holds so many cells away. */
 double machine_field(const struct machine *m, int array, const int *offset);
 /* A use of a variable means the width of the finest cells. */
-bool machine_means_finest(const struct machine *m, const struct expr *e);
-/* How much farther a position lies than in the finest cell, in its cells. */
+bool machine_means_finest(const struct machine *m, const struct expr *e, const struct plan_site *at);
+/* How much farther the position at a site lies than in the finest cell, in its cells. */
 double machine_spread(const struct machine *m, const struct plan_site *at);
 /* What a variable from outside holds. */
 double machine_outer(const struct machine *m, const struct decl *d, bool by_width);
