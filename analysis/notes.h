@@ -280,6 +280,7 @@ struct work {
     VEC(struct decl *) record_tables; /* of numbers, in place of constant tables of structs */
     VEC(struct decl *) choices; /* which function a pointer leads to: pointer_calls.c */
     VEC(const struct clause *) domain_clauses; /* of the program: domain_names.c */
+    struct term_solver *terms;     /* levels/terms.c: made once; or NULL */
     int fresh[FRESH_KINDS];        /* variables of each kind made so far: decl_fresh */
 };
 

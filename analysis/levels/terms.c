@@ -37,13 +37,19 @@ static struct sweep *sweep_of(const struct plan *p, const struct work_nest *w,
     return understood ? s : NULL;
 }
 
-/* The inverse of the matrix widths[row]^power, by elimination with the largest pivot. */
-static void invert(double inverse[TERM_POWERS][TERM_POWERS])
+/* The same for all values. */
+struct term_solver {
+    double power[WIDTHS][TERM_POWERS]; /* widths[row]^power */
+    double inverse[TERM_POWERS][TERM_POWERS];
+};
+
+/* The inverse of the first powers, by elimination with the largest pivot. */
+static void invert(struct term_solver *to)
 {
     double m[TERM_POWERS][2 * TERM_POWERS];
     for (int i = 0; i < TERM_POWERS; i++)
         for (int k = 0; k < 2 * TERM_POWERS; k++)
-            m[i][k] = k < TERM_POWERS ? pow(widths[i], k + TERM_LEAST) : k - TERM_POWERS == i;
+            m[i][k] = k < TERM_POWERS ? to->power[i][k] : k - TERM_POWERS == i;
     for (int c = 0; c < TERM_POWERS; c++) {
         int pivot = c;
         for (int i = c; i < TERM_POWERS; i++)
@@ -61,16 +67,30 @@ static void invert(double inverse[TERM_POWERS][TERM_POWERS])
     }
     for (int i = 0; i < TERM_POWERS; i++)
         for (int k = 0; k < TERM_POWERS; k++)
-            inverse[i][k] = m[i][k + TERM_POWERS] / m[i][i];
+            to->inverse[i][k] = m[i][k + TERM_POWERS] / m[i][i];
+}
+
+static const struct term_solver *solver_of(const struct plan *p)
+{
+    struct term_solver *s = p->work->terms;
+    if (s)
+        return s;
+    p->work->terms = s = ARENA_NEW(p->arena, struct term_solver);
+    for (int i = 0; i < WIDTHS; i++)
+        for (int k = 0; k < TERM_POWERS; k++)
+            s->power[i][k] = pow(widths[i], k + TERM_LEAST);
+    invert(s);
+    return s;
 }
 
 /* Is it the same sum of powers at widths that were not used to find it? */
-static bool holds(const struct terms *t, const double *value, double noise)
+static bool holds(const struct term_solver *by, const struct terms *t, const double *value,
+                  double noise)
 {
     for (int i = TERM_POWERS; i < WIDTHS; i++) {
         double sum = 0, size = 0;
         for (int k = 0; k < TERM_POWERS; k++) {
-            double term = t->part[k] * pow(widths[i], k + TERM_LEAST);
+            double term = t->part[k] * by->power[i][k];
             sum += term;
             size += fabs(term);
         }
@@ -80,20 +100,19 @@ static bool holds(const struct terms *t, const double *value, double noise)
     return true;
 }
 
-static struct terms solve(const double *value, const double *size)
+static struct terms solve(const struct term_solver *by, const double *value, const double *size)
 {
     struct terms t = {.known = true};
-    double inverse[TERM_POWERS][TERM_POWERS], noise[TERM_POWERS] = {0}, all = 0, largest = 0;
-    invert(inverse);
+    double noise[TERM_POWERS] = {0}, all = 0, largest = 0;
     for (int k = 0; k < TERM_POWERS; k++) {
         for (int i = 0; i < TERM_POWERS; i++) {
-            t.part[k] += inverse[k][i] * value[i];
-            noise[k] += fabs(inverse[k][i]) * 1e-15 * size[i];
+            t.part[k] += by->inverse[k][i] * value[i];
+            noise[k] += fabs(by->inverse[k][i]) * 1e-15 * size[i];
         }
         all += noise[k];
         largest = fmax(largest, fabs(t.part[k]));
     }
-    t.known = isfinite(largest) && holds(&t, value, all);
+    t.known = isfinite(largest) && holds(by, &t, value, all);
     for (int k = 0; k < TERM_POWERS; k++)
         if (fabs(t.part[k]) <= 30 * noise[k] + 1e-7 * largest)
             t.part[k] = 0;
@@ -117,7 +136,7 @@ struct terms terms_of(const struct work_nest *w, const struct sweep *s, const st
         value[i] = result(w, &s->at[i], output) - base;
         size[i] = fabs(value[i]) + fabs(base);
     }
-    return solve(value, size);
+    return solve(solver_of(w->kernel->plan), value, size);
 }
 
 void terms_find_orders(struct terms *t, const struct terms *half)

@@ -285,13 +285,23 @@ static bool is_helper(const struct specialiser *s)
     return found;
 }
 
+/* Nothing else is looked for. */
+static bool may_have_versions(const struct function *f)
+{
+    bool counts = stmt_has(f->body, LOOPS);
+    for (int i = 0; i < f->params.n && !counts; i++)
+        counts = f->params.at[i]->type->kind == TYPE_INT;
+    return counts;
+}
+
 void pass_specialise(struct plan *p, struct diag *d)
 {
     struct specialiser s = {.plan = p};
     (void)d;
     for (int i = 0; i < p->unit->functions.n; i++) {
         s.f = p->unit->functions.at[i];
-        if (stmt_any(s.f->body, is_obstacle, NULL) || (!is_kernel(s.f) && is_helper(&s)))
+        if (!may_have_versions(s.f) || stmt_any(s.f->body, is_obstacle, NULL) ||
+            (!is_kernel(s.f) && is_helper(&s)))
             continue;
         s.loop = NULL;
         s.sides = false;
