@@ -83,6 +83,7 @@ static const struct step {
     {.timeloop = pass_rotate},                   /* time levels that become one array */
     {.nest = pass_body},                         /* what one cell does */
     {.nest = pass_copies},                       /* nests that only copy */
+    {.nest = pass_passed},                       /* ... and those that do so sometimes */
     {.whole = pass_held},                        /* copies of old values beside the arrays' own */
     {.nest = pass_along},           /* variables counted in loop headers serve as indices only */
     {.whole = pass_centring},       /* cells, faces or nodes */

@@ -110,6 +110,7 @@ struct work_nest {
         struct poly value;
     })
     products; /* planes.c: products in indices that stand for themselves while one is read */
+    enum { SIDES_UNKNOWN, SIDES_LEFT_OUT, SIDES_LOOKED_AT } sides; /* of conditions: hidden.c */
     struct local_index *held; /* local_writes.c; NULL: its trees may change */
 };
 

@@ -341,6 +341,7 @@ struct plan_nest {
     })
     settled; /* were taken for their values or formulas, which the launch must find again */
     VEC(struct plan_copy) copied;  /* without condition, whatever it does beside that */
+    VEC(struct plan_copy) passed;  /* if only sometimes: passed.c */
     VEC(struct plan_copy) copies; /* of a nest that does nothing else, in order */
     VEC(struct function *) helpers; /* functions called, callees before callers */
     VEC(struct stmt *) slice;  /* declarations and assignments to be replayed per level, in order */

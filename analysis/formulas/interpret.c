@@ -157,6 +157,7 @@ static double look_up(struct machine *m, const struct plan_lookup *l)
     for (int i = 0; t->kind == TABLE_WHOLE && i < l->n; i++)
         entry = entry * 97 + (unsigned)evaluate(m, l->index[i]);
     double at = t->kind == TABLE_AXIS ? machine_cell(m) * (l->offset + m->world->at[t->axis]) : 0;
+    at *= m->world->is_steep ? 2 : 1;
     double number =
         0.5 + machine_noise(seed, id, entry) + at * (0.5 + machine_noise(seed, id + 1, 0));
     if (m->world->cell == 0)

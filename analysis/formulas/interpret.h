@@ -22,6 +22,7 @@ struct interpret_world {
     unsigned seed; /* another seed, other functions and numbers */
     double width;  /* distance of neighbours */
     bool is_flat;  /* neighbours hold what the cell itself holds */
+    bool is_steep; /* tables along an axis change twice as much from place to place */
     int nudged;    /* this array's own cell holds more by `nudge`; -1: none */
     double nudge;
     bool by_width; /* variables that name the width hold it, and what the nest computes from them

@@ -205,3 +205,16 @@ void hidden_find_sides(struct hidden_scan *s)
     add_nested(s);
     add_pairs(s);
 }
+
+void hidden_left_out(struct diag *d, const struct work_nest *w)
+{
+    if (w->sides != SIDES_LEFT_OUT)
+        return;
+    diag_warning(d, "amr-numerics", w->nest->loop->range,
+                 "the conditions of this nest have more sets of sides than amrcc looks at, which are "
+                 "%d of up to %d conditions: a coefficient that hides the cell width on another one "
+                 "is not found",
+                 HIDDEN_SIDES, INTERPRET_SIDES);
+    diag_hint(d, "compare with a run at one level, or give parts of the nest whose conditions do not "
+                 "belong together a nest of their own");
+}

@@ -174,6 +174,8 @@ static void look_at_sides(struct plan *p, struct work_nest *w)
         found = true;
         note_sides(&s, a);
     }
+    if (s.leaves_out)
+        w->sides = SIDES_LEFT_OUT;
 }
 
 void field_powers_find(struct plan *p)

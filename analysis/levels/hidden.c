@@ -224,16 +224,33 @@ static int wanted(const struct hidden_scan *s, int output)
     return output < s->nest->nest->arrays.n ? s->powers[output] : 0;
 }
 
-/* How many times as much twice the data make of it; 0: it is not reached then. */
-static double growth_of(struct hidden_scan *s, int array, int output, const struct finding *f)
+/* How many times as much the scan as it is now makes of it; 0: it is not reached then. */
+static double times(struct hidden_scan *s, int array, int output, const struct finding *f)
 {
     int at = bare_at(s, array);
-    s->doubled = s->nest->nest->arrays.at[array];
     struct sweep *flat = hidden_view(s, 0, false, -1);
     struct sweep *whole = flat ? hidden_view(s, HIDDEN_DISTANCE, false, -1) : NULL;
-    s->doubled = NULL;
     struct terms t = whole ? terms_of(s->nest, whole, flat, output) : (struct terms){0};
     return t.known ? t.part[at] / f->near.part[at] : 0;
+}
+
+/* The same of twice the data. */
+static double growth_of(struct hidden_scan *s, int array, int output, const struct finding *f)
+{
+    s->doubled = s->nest->nest->arrays.at[array];
+    double growth = times(s, array, output, f);
+    s->doubled = NULL;
+    return growth;
+}
+
+/* Differences of tables multiply each other, as in `r[i] * r[i] * (u[i] - u[i - 1]) / (h * h)`:
+ * each goes with the width as a difference of data does, and what is left of them all falls with it. */
+static bool is_of_tables(struct hidden_scan *s, int array, int output, const struct finding *f)
+{
+    s->is_steep = true;
+    double growth = times(s, array, output, f);
+    s->is_steep = false;
+    return growth > 3;
 }
 
 /* Squares of slopes that a width divides stand at the power of one that none does. */
@@ -251,7 +268,8 @@ static bool is_hidden(struct hidden_scan *s, int array, int output, const struct
     int at = bare_at(s, array), order = f->near.order[at];
     *average = false;
     if (f->near.part[at] == 0 || order < 1 || order + s->powers[array] == wanted(s, output) ||
-        (!f->quotient && has_power(&f->local)) || is_square(s, array, output, f))
+        (!f->quotient && has_power(&f->local)) || is_square(s, array, output, f) ||
+        (f->quotient && is_of_tables(s, array, output, f)))
         return false;
     if (field_is_one(s->plan, to, from))
         return is_own_difference(s, array, output, average) && (f->quotient || !*average);
@@ -763,17 +781,6 @@ static bool check_all(struct hidden_scan *s, struct diag *d)
     return false;
 }
 
-static void warn_left_out(struct diag *d, const struct plan_nest *n)
-{
-    diag_warning(d, "amr-numerics", n->loop->range,
-                 "the conditions of this nest have more sets of sides than amrcc looks at, which are "
-                 "%d of up to %d conditions: a coefficient that hides the cell width on another one "
-                 "is not found",
-                 HIDDEN_SIDES, INTERPRET_SIDES);
-    diag_hint(d, "compare with a run at one level, or give parts of the nest whose conditions do not "
-                 "belong together a nest of their own");
-}
-
 bool hidden_width(struct plan *p, struct diag *d, struct work_nest *w, bool is_named)
 {
     struct hidden_scan s = hidden_scan(p, w, HIDDEN_CONDITIONS);
@@ -786,7 +793,6 @@ bool hidden_width(struct plan *p, struct diag *d, struct work_nest *w, bool is_n
     }
     s.sides = NULL;
     found = found || check_sides(&s, d, check_all);
-    if (s.leaves_out && !found)
-        warn_left_out(d, w->nest);
+    w->sides = s.leaves_out && !found ? SIDES_LEFT_OUT : SIDES_LOOKED_AT;
     return found;
 }

@@ -15,6 +15,7 @@ struct hidden_sweep {
     const void *doubled;
     const struct decl *held;
     const struct interpret_sides *sides;
+    bool is_steep;
     struct sweep *sweep; /* NULL: the body is not understood */
 };
 
@@ -32,6 +33,7 @@ struct hidden_scan {
     const void *doubled;
     const struct decl *held;
     const struct interpret_sides *sides; /* of conditions, whatever the numbers are; or NULL */
+    bool is_steep; /* tables along an axis change twice as much from place to place */
     int made;            /* this array is taken as it is on one side of a condition of the nest that
                             makes it, */
     const struct work_side *side; /* this one; or NULL */

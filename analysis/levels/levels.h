@@ -40,6 +40,8 @@ void field_powers_find(struct plan *p);
 bool hidden_width(struct plan *p, struct diag *d, struct work_nest *w, bool is_named);
 /* The same of a nest that reads no neighbours: what others have made of them. */
 bool hidden_made(struct plan *p, struct diag *d, struct work_nest *w);
+/* branches.c: warns of a nest that has more sides of conditions than were looked at. */
+void hidden_left_out(struct diag *d, const struct work_nest *w);
 /* carried_powers.c: differences of what cells hold for the width of their own level. True where something was
  * said. */
 bool hidden_carried(struct plan *p, struct diag *d, struct work_nest *w);

@@ -254,10 +254,19 @@ static bool check(struct hidden_scan *s, struct diag *d, int output)
     return true;
 }
 
+/* The nest passes on a field that another one has advanced, as where it limits it. */
+static bool is_passed(const struct plan_nest *n, int to)
+{
+    bool passed = false;
+    for (int i = 0; i < n->passed.n; i++)
+        passed |= n->passed.at[i].to == to;
+    return passed;
+}
+
 static bool is_asked(const struct marched *m, struct hidden_scan *s, int to)
 {
     const struct plan_array *a = s->nest->nest->arrays.at[to];
-    return is_update(a) && (field_advances(m->plan, s->nest->nest, a)
+    return is_update(a) && (field_advances(m->plan, s->nest->nest, a) || is_passed(s->nest->nest, to)
                                 ? holds(m->plan, &m->advanced, a)
                                 : holds(m->plan, &m->rates, a) && differentiates(s, to));
 }

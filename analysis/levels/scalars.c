@@ -348,6 +348,9 @@ static void look_for_hidden(struct plan *p, struct diag *d)
         first = i + 1;
     }
     local_widths(p, d);
+    for (int i = 0; i < p->work->nests.n; i++)
+        if (is_judged(p->work->nests.at[i]))
+            hidden_left_out(d, p->work->nests.at[i]);
 }
 
 void pass_scalars(struct plan *p, struct diag *d)

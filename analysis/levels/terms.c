@@ -217,6 +217,7 @@ static struct sweep *make_view(const struct hidden_scan *s, double distance, boo
                                     .doubled = s->doubled,
                                     .held = s->held,
                                     .sides = s->sides,
+                                    .is_steep = s->is_steep,
                                     .measured = &s->number_of,
                                     .n_measured = s->measured.n};
     return sweep_of(s->plan, s->nest, &world);
@@ -230,11 +231,11 @@ struct sweep *hidden_view(struct hidden_scan *s, double distance, bool uniform, 
         const struct hidden_sweep *k = &known->at.at[i];
         if (k->seed == s->seed && k->distance == distance && k->uniform == uniform &&
             k->nudged == nudged && k->doubled == s->doubled && k->held == s->held &&
-            sides_equal(k->sides, s->sides))
+            sides_equal(k->sides, s->sides) && k->is_steep == s->is_steep)
             return k->sweep;
     }
     struct hidden_sweep one = {s->seed, distance, uniform, nudged, s->doubled, s->held, s->sides,
-                               NULL};
+                               s->is_steep, NULL};
     one.sweep = make_view(s, distance, uniform, nudged);
     vec_push(s->plan->arena, &known->at, one);
     return one.sweep;

@@ -47,6 +47,6 @@ void uncounted_error(struct plan *p, struct diag *d, const struct work_kernel *k
 
 /* Passes, in the order of analysis.c. */
 pass pass_access, pass_estimates, pass_held;
-nest_pass pass_end_tests, pass_body, pass_copies, pass_guards, pass_rare;
+nest_pass pass_end_tests, pass_body, pass_copies, pass_passed, pass_guards, pass_rare;
 
 #endif

@@ -147,16 +147,26 @@ struct moments moments_of(const struct plan *p, const struct work_nest *w)
     return moments_in(p, w, false, NULL);
 }
 
-/* One field by a swap, or a loop copies one to the other. */
+/* The nest copies one to the other, or passes it on with a limit. */
+static bool passes_on(const struct plan *p, const struct plan_nest *n, const struct decl *from,
+                      const struct decl *to)
+{
+    bool passes = false;
+    for (int i = 0; i < n->copied.n + n->passed.n && !passes; i++) {
+        const struct plan_copy *c =
+            i < n->copied.n ? &n->copied.at[i] : &n->passed.at[i - n->copied.n];
+        passes = alias_same_field(p, n->arrays.at[c->from]->decl, from) &&
+                 alias_same_field(p, n->arrays.at[c->to]->decl, to);
+    }
+    return passes;
+}
+
+/* One field by a swap, or a loop passes one on to the other. */
 bool moments_one_field(const struct plan *p, const struct decl *to, const struct decl *from)
 {
     bool one = alias_same_field(p, to, from);
-    for (int i = 0; i < p->nests.n && !one; i++) {
-        const struct plan_nest *n = p->nests.at[i];
-        for (int k = 0; k < n->copied.n && !one; k++)
-            one = alias_same_field(p, n->arrays.at[n->copied.at[k].from]->decl, to) &&
-                  alias_same_field(p, n->arrays.at[n->copied.at[k].to]->decl, from);
-    }
+    for (int i = 0; i < p->nests.n && !one; i++)
+        one = passes_on(p, p->nests.at[i], to, from);
     return one;
 }
 

@@ -46,8 +46,10 @@ const char *print_identifier(struct arena *a, const char *name)
 
 const char *print_name(struct arena *a, const char *name)
 {
-    /* What a C program may use as a name and CUDA C++ may not. */
+    /* What a C program may use as a name and CUDA C++ may not, and parameters of our own macros, whose
+     * bodies hold the user's iterators and arrays. */
     static const char *const reserved[] = {
+        "i_",        "j_",        "k_",
         "and",       "asm",       "bool",     "catch",    "class",    "compl",   "constexpr",
         "delete",    "explicit",  "export",   "false",    "friend",   "mutable", "namespace",
         "new",       "noexcept",  "not",      "nullptr",  "operator", "or",      "private",

@@ -1,12 +1,14 @@
 /* Iterators compared for equality: a coarse cell is meant if it covers the index; edges of the range mean the
  * outermost cells of each level, without a warning; what has no meaning on coarse cells is warned of once in a nest. */
 // RUN: %amrcc --dump=plan %s 2>&1 | FileCheck %s
+// RUN: %amrcc --dump=plan %s 2>&1 | FileCheck --check-prefix=SWEEPS %s
 static double u[66][66], un[66][66];
 
 #pragma amr kernel scale(0)
 static void step(int n, int at)
 {
 #pragma amr data domain(j, i) arrays(un, u)
+    // SWEEPS: covers.c:[[@LINE+1]]:5: note: this nest makes 'un' of its own neighbours, and not as a step in time
     for (int j = 1; j < n - 1; j++)
         for (int i = 1; i < n - 1; i++) {
             un[j][i] = u[j][i - 1] + u[j][i + 1];
@@ -29,6 +31,7 @@ static void step(int n, int at)
 int main(void)
 {
 #pragma amr timeloop
+    // CHECK: covers.c:[[@LINE+1]]:5: warning: this loop ends after a number of sweeps
     for (int t = 0; t < 10; t++)
         step(66, t);
     return 0;

@@ -1,9 +1,9 @@
 // What is no hidden cell width: sources by a mean of two cells with a large step; entropy fixes whose threshold is made
-// of cell values, as Harten and Hyman's. The same forms that do hide one are warned of.
+// of cell values, as Harten and Hyman's; radii in tables. The same forms that do hide one are warned of.
 // RUN: %amrcc --dump=plan %s 2>&1 | %FileCheck --implicit-check-not="warning: '" --implicit-check-not="warning: this" %s
 #include <math.h>
 enum { N = 66 };
-static double u[N], un[N], r[N], m[N], rn[N], mn[N], k = 3, c0 = 1;
+static double u[N], un[N], r[N], m[N], rn[N], mn[N], k = 3, c0 = 1, edge[N + 1];
 #pragma amr data domain(i) spacing(h) arrays(u, un, r, m, rn, mn)
 #define LAPLACE (u[i + 1] - 2 * u[i] + u[i - 1])
 #define CELLS for (int i = 1; i < N - 1; i++)
@@ -57,14 +57,29 @@ static void absolute(double dt, double h)
     CELLS u[i] = un[i];
 }
 
+/* Radii of the faces: what their differences multiply falls with the width, as long as it is of second order in all. */
+#pragma amr kernel
+static void sphere(double dt, double h)
+{
+    CELLS un[i] = u[i] + dt / (h * h) * (edge[i + 1] * edge[i + 1] * (u[i + 1] - u[i]) - edge[i] * edge[i] * (u[i] - u[i - 1]));
+    CELLS u[i] = un[i];
+    // CHECK-DAG: quiet-widths.c:[[# @LINE + 1]]:61: warning: 'edge' is the same on all levels, and what it multiplies is a first difference of 'u', not divided by the cell width
+    CELLS un[i] = u[i] + dt * LAPLACE / (h * h) - dt / h * (edge[i + 1] - edge[i]) * (u[i + 1] - u[i]);
+    CELLS u[i] = un[i];
+}
+
 int main(void)
 {
+    for (int i = 0; i < N + 1; i++)
+        edge[i] = 0.1 * (i - 1);
+
 #pragma amr timeloop
     for (int n = 0; n < 10; n++) {
         means(1e-5, 0.1);
         filters(1e-5, 0.1);
         roe(1e-5, 0.1);
         absolute(1e-5, 0.1);
+        sphere(1e-5, 0.1);
     }
     return u[3] > 1;
 }

@@ -3,7 +3,7 @@
 // RUN: %amrcc --dump=plan %s 2>&1 | FileCheck --implicit-check-not=warning: %s
 #include <math.h>
 enum { N = 66 };
-static double a[N], an[N], b[N], bn[N], c[N], cn[N], d[N], dn[N], e[N], en[N];
+static double a[N], an[N], b[N], bn[N], c[N], cn[N], d[N], dn[N], e[N], en[N], f[N], fn[N];
 
 // CHECK: warn-width-limits.c:[[#@LINE+7]]:5: warning: a part of what 'an' gets here from its own cell alone goes with the power 1 of the cell width: it is another on each level
 // CHECK: hint: compute that part's coefficient in front of the nest, in a variable c, and add scale(c: 0) to the kernel if it is the same on all levels, scale(c: 1) if not
@@ -78,6 +78,21 @@ static void upwind(double h, double dt)
         e[i] = en[i];
 }
 
+/* The limit alone says that the two arrays are one field. */
+#pragma amr kernel
+static void limited_behind(double h, double dt)
+{
+#pragma amr data domain(i) spacing(h) arrays(f, fn)
+    // CHECK: warn-width-limits.c:[[#@LINE+3]]:5: warning: 'top' is computed from the cell width, so anew for each level, and with it what 'f' gets from its own cell alone
+    // CHECK: hint: add scale(top: 0) to the kernel if 'top' is the same on all levels, scale(top: p) if it goes with the p-th power of the cell width
+    // CHECK: warn-width-limits.c:[[#@LINE+5]]:16: note: on one side of this
+    double top = 0.3 * h / dt;
+    for (int i = 1; i < N - 1; i++)
+        fn[i] = f[i] - dt * f[i] * (f[i] - f[i - 1]) / h;
+    for (int i = 1; i < N - 1; i++)
+        f[i] = fmin(fn[i], top);
+}
+
 int main(void)
 {
 #pragma amr timeloop
@@ -87,6 +102,7 @@ int main(void)
         switched(0.1, 1e-3);
         hybrid(0.1, 1e-3, 1e-2);
         upwind(0.1, 1e-3);
+        limited_behind(0.1, 1e-3);
     }
     return a[3] > 1;
 }

@@ -1,0 +1,133 @@
+/* Cells that a nest passes on from one array to another, if only sometimes: `u[i] = fmax(un[i], 0)`,
+ * `u[i] = un[i] > most ? most : un[i]`, `v = un[i]; if (v > most) v = most; u[i] = v;`, or by a
+ * helper. The two are one field then, as with a copy. Nests that read neighbours are left out: they
+ * choose among cells, as for the value at a face.
+ *
+ * requires: pass_body
+ * provides: plan_nest.passed */
+#include "analysis/nests/nests.h"
+#include "analysis/tree/tree.h"
+
+enum { DEPTH = 12 }; /* values of values */
+
+struct passing {
+    struct plan *plan;
+    struct plan_nest *nest;
+    int to, depth;
+};
+
+/* The call that a helper's body is looked at for. */
+struct passing_call {
+    struct function *function;
+    struct expr *call;
+    const struct passing_call *above;
+};
+
+static void note_value(struct passing *x, const struct passing_call *in, struct expr *e);
+
+static int own_cell(const struct plan_nest *n, struct expr *e)
+{
+    const struct plan_access *a = plan_access_at(n, e);
+    return a && plan_is_own_cell(a) ? a->array : -1;
+}
+
+struct passing_walk {
+    struct passing *passing;
+    const struct passing_call *in;
+    const struct decl *of; /* the variable whose values are looked for; NULL: what is returned */
+};
+
+static bool note_assigned(struct walk *w, struct expr *e)
+{
+    const struct passing_walk *v = w->with;
+    if (v->of && expr_is(e, OP_ASSIGN) && expr_name(e->a[0]) == v->of)
+        note_value(v->passing, v->in, e->a[1]);
+    return true;
+}
+
+static bool note_returned(struct walk *w, struct stmt *s)
+{
+    const struct passing_walk *v = w->with;
+    if (!v->of && s->kind == STMT_RETURN && s->expr)
+        note_value(v->passing, v->in, s->expr);
+    return true;
+}
+
+static void look_through(struct passing *x, const struct passing_call *in, const struct decl *of)
+{
+    struct passing_walk v = {x, in, of};
+    struct walk w = {.on_stmt = note_returned, .on_expr = note_assigned, .with = &v};
+    if (in)
+        walk_stmt(&w, in->function->body);
+    for (int i = 0; !in && i < x->nest->body.n; i++)
+        walk_stmt(&w, x->nest->body.at[i]);
+}
+
+/* A variable of the cell, or of the helper. */
+static void note_variable(struct passing *x, const struct passing_call *in, struct decl *d)
+{
+    if (d->is_global)
+        return;
+    if (d->init)
+        note_value(x, in, d->init);
+    for (int i = 0; in && i < in->function->params.n && i + 1 < in->call->n; i++)
+        if (in->function->params.at[i] == d)
+            note_value(x, in->above, in->call->a[i + 1]);
+    look_through(x, in, d);
+}
+
+static void note_call(struct passing *x, const struct passing_call *in, struct expr *call)
+{
+    struct function *f = callee_function(call);
+    bool chooses = !f && expr_calls(call, (const char *[]){"fmin", "fmax", NULL});
+    if (f)
+        look_through(x, &(struct passing_call){f, call, in}, NULL);
+    for (int i = 1; chooses && i < call->n; i++)
+        note_value(x, in, call->a[i]);
+}
+
+static void note_value(struct passing *x, const struct passing_call *in, struct expr *e)
+{
+    e = expr_core(e);
+    int from = own_cell(x->nest, e);
+    if (from >= 0 && from != x->to)
+        vec_push(x->plan->arena, &x->nest->passed, ((struct plan_copy){x->to, from}));
+    if (from >= 0 || x->depth == DEPTH)
+        return;
+    x->depth++;
+    if (e->kind == EXPR_CONDITIONAL) {
+        note_value(x, in, e->a[1]);
+        note_value(x, in, e->a[2]);
+    } else if (e->kind == EXPR_CALL) {
+        note_call(x, in, e);
+    } else if (expr_name(e)) {
+        note_variable(x, in, expr_name(e));
+    }
+    x->depth--;
+}
+
+static bool note_written(struct walk *w, struct expr *e)
+{
+    struct passing *x = w->with;
+    x->to = expr_is(e, OP_ASSIGN) ? own_cell(x->nest, expr_bare(e->a[0])) : -1;
+    if (x->to >= 0 && is_floating(x->nest->arrays.at[x->to]->type))
+        note_value(x, NULL, e->a[1]);
+    return true;
+}
+
+static bool reads_neighbours(const struct plan_nest *n)
+{
+    bool reads = false;
+    for (int i = 0; i < n->arrays.n; i++)
+        reads |= plan_reads_far(n->arrays.at[i]);
+    return reads;
+}
+
+void pass_passed(struct plan *p, struct diag *d, struct work_nest *w)
+{
+    (void)d;
+    struct plan_nest *n = w->nest;
+    struct passing x = {.plan = p, .nest = n};
+    for (int b = 0; n->edge == EDGE_NONE && !reads_neighbours(n) && b < n->body.n; b++)
+        walk_stmt(&(struct walk){.on_expr = note_written, .with = &x}, n->body.at[b]);
+}
