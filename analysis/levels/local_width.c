@@ -5,7 +5,9 @@
  * have no such differences; what is no sum of powers of the width, `u / sqrt(u * u + h * h)`, is not
  * judged; nor are divisions by the width in nests that read no neighbours, which may be a half of a
  * difference of fluxes. So it is on either side of conditions, `if (u[i] > c * h)`, which must not
- * decide it by the width themselves. Called by scalars.c. */
+ * decide it by the width themselves. A field that a sum over neighbours times the width advances,
+ * `u[i] += dt * h * (w[0] * u[i - 1] + w[1] * u[i] + w[2] * u[i + 1])`, is judged, too. Called by
+ * scalars.c. */
 #include "analysis/levels/hidden.h"
 #include "analysis/levels/levels.h"
 #include "analysis/levels/terms.h"
@@ -56,7 +58,7 @@ static bool is_judged(const struct work_nest *w)
 
 static bool is_quotient(const struct terms *near, int at)
 {
-    return near->part[at] != 0 && near->order[at] + TERM_LEAST + at == 0;
+    return at <= term_at(0) && near->part[at] != 0 && near->order[at] + TERM_LEAST + at == 0;
 }
 
 /* A term that is a difference quotient, and no value between cells. */
@@ -75,7 +77,7 @@ static bool differentiates(struct hidden_scan *s, int output)
         return false;
     struct terms near = hidden_near(s, &v, output);
     struct terms local = terms_of(s->nest, v.flat, NULL, output);
-    return near.known && local.known && has_pure_quotient(&near, &local);
+    return near.is_sum && local.known && has_pure_quotient(&near, &local);
 }
 
 /* Or on a side of a condition: what a width limits is by no power of it where that depends on the
@@ -134,14 +136,27 @@ struct local {
 static bool measure(struct hidden_scan *s, int output, struct local *out)
 {
     struct hidden_views v;
-    out->near = (struct terms){.known = true};
+    out->near = (struct terms){.is_sum = true};
     out->reads_halo = s->nest->nest->reads_halo;
     if (!hidden_look(s, &v))
         return false;
     out->own = terms_of(s->nest, v.flat, NULL, output);
     if (out->reads_halo)
         out->near = hidden_near(s, &v, output);
-    return out->near.known && out->own.known;
+    return out->near.is_sum && out->own.known;
+}
+
+/* A sum over neighbours times the width, as for an integral of what is around the cell, is all that
+ * neighbours add: on coarse cells it is more, and reaches further. */
+static bool is_quadrature(const struct local *l)
+{
+    bool found = false, other = false;
+    for (int k = 0; k < TERM_POWERS; k++) {
+        bool sums = k > term_at(0) && l->own.part[k] != 0;
+        found |= l->near.part[k] != 0 && sums;
+        other |= l->near.part[k] != 0 && !sums;
+    }
+    return found && !other;
 }
 
 /* All that neighbours add goes with the width, as in one step of an iteration. */
@@ -152,7 +167,7 @@ static bool is_relaxation(const struct local *l)
         any |= l->near.part[k] != 0;
         quotient |= is_quotient(&l->near, k);
     }
-    return any && !quotient;
+    return any && !quotient && !is_quadrature(l);
 }
 
 /* The index of a local term that ought not to go with the width; -1: there is none. */
@@ -263,11 +278,22 @@ static bool is_passed(const struct plan_nest *n, int to)
     return passed;
 }
 
+/* In some world: a function may be flat in others. */
+static bool sums_neighbours(struct hidden_scan *s, int to)
+{
+    bool sums = false;
+    struct local l;
+    for (s->seed = SEEDS; s->seed >= 1 && s->nest->nest->reads_halo; s->seed--)
+        sums |= measure(s, to, &l) && is_quadrature(&l);
+    s->seed = 1;
+    return sums;
+}
+
 static bool is_asked(const struct marched *m, struct hidden_scan *s, int to)
 {
     const struct plan_array *a = s->nest->nest->arrays.at[to];
     return is_update(a) && (field_advances(m->plan, s->nest->nest, a) || is_passed(s->nest->nest, to)
-                                ? holds(m->plan, &m->advanced, a)
+                                ? holds(m->plan, &m->advanced, a) || sums_neighbours(s, to)
                                 : holds(m->plan, &m->rates, a) && differentiates(s, to));
 }
 

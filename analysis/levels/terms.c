@@ -142,12 +142,15 @@ struct terms terms_of(const struct work_nest *w, const struct sweep *s, const st
 void terms_find_orders(struct terms *t, const struct terms *half)
 {
     t->known &= half->known;
-    for (int k = 0; k < TERM_POWERS && t->known; k++) {
+    t->is_sum = t->known;
+    for (int k = 0; k < TERM_POWERS && t->is_sum; k++) {
         if (t->part[k] == 0)
             continue;
         double order = log2(fabs(t->part[k] / half->part[k]));
-        t->order[k] = isfinite(order) ? (int)lround(order) : -1;
-        t->known = isfinite(order) && fabs(order - t->order[k]) < 0.2;
+        t->order[k] = isfinite(order) ? (int)lround(order) : 0;
+        bool is_one = isfinite(order) && fabs(order - t->order[k]) < 0.2;
+        t->known &= is_one;
+        t->is_sum = is_one || k > term_at(0);
     }
 }
 

@@ -10,6 +10,8 @@ enum { TERM_LEAST = -4, TERM_POWERS = 7 }; /* from this power on, so many */
 /* A number as a sum of powers of the width. */
 struct terms {
     bool known;               /* it is such a sum */
+    bool is_sum;              /* ... or would be, but for terms of positive powers, which are of mixed
+                                 orders; where orders were asked for */
     double part[TERM_POWERS]; /* the coefficient of width^(TERM_LEAST + i); 0: not there */
     int order[TERM_POWERS];   /* of a difference's terms: the order of the difference of data */
 };

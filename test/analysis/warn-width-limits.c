@@ -93,8 +93,35 @@ static void limited_behind(double h, double dt)
         f[i] = fmin(fn[i], top);
 }
 
+static double g[N], gn[N], q[N], qn[N], w[5];
+
+/* A sum over neighbours times the width, as for an integral of what is around the cell, beside a diffusion and alone. */
+#pragma amr kernel
+static void sums(double h, double dt)
+{
+#pragma amr data domain(i) spacing(h) arrays(g, gn, q, qn)
+    // CHECK: warn-width-limits.c:[[#@LINE+2]]:5: warning: a part of what 'gn' gets here from its own cell alone goes with the power 1 of the cell width: it is another on each level
+    // CHECK: hint: compute that part's coefficient in front of the nest, in a variable c, and add scale(c: 0) to the kernel if it is the same on all levels, scale(c: 1) if not
+    for (int i = 2; i < N - 2; i++) {
+        double sum = 0;
+        for (int m = -2; m <= 2; m++)
+            sum += w[m + 2] / (1 + exp(-5 * g[i + m]));
+        gn[i] = g[i] + dt * ((g[i + 1] - 2 * g[i] + g[i - 1]) / (h * h) - g[i] + h * sum);
+    }
+    // CHECK: warn-width-limits.c:[[#@LINE+1]]:5: warning: a part of what 'qn' gets here from its own cell alone goes with the power 1 of the cell width
+    for (int i = 2; i < N - 2; i++)
+        qn[i] = q[i] + dt * (h * (w[0] * q[i - 1] + w[1] * q[i] + w[2] * q[i + 1]) - q[i]);
+    for (int i = 2; i < N - 2; i++)
+        g[i] = gn[i];
+    for (int i = 2; i < N - 2; i++)
+        q[i] = qn[i];
+}
+
 int main(void)
 {
+    for (int m = 0; m < 5; m++)
+        w[m] = 1 + m % 3;
+
 #pragma amr timeloop
     for (int n = 0; n < 10; n++) {
         limited(0.1, 1e-3);
@@ -103,6 +130,7 @@ int main(void)
         hybrid(0.1, 1e-3, 1e-2);
         upwind(0.1, 1e-3);
         limited_behind(0.1, 1e-3);
+        sums(0.1, 1e-3);
     }
     return a[3] > 1;
 }
