@@ -212,7 +212,8 @@ static bool is_made(const struct plan *p, const struct plan_array *a, int rounds
         }
         made = makes && n->reads_halo;
         for (int k = 0; k < n->arrays.n && makes && !made; k++)
-            made = n->arrays.at[k]->reads && is_made(p, n->arrays.at[k], rounds - 1);
+            made = n->arrays.at[k]->reads && !field_made_anew(p, n, n->arrays.at[k]) &&
+                   is_made(p, n->arrays.at[k], rounds - 1);
     }
     return made;
 }
