@@ -38,9 +38,39 @@ static bool names_an_axis(struct expr *e, const void *kernel)
     return e->kind == EXPR_NAME && domain_with(kernel, e->decl);
 }
 
+struct last_index { /* of an array's elements, in all kernels */
+    struct plan *plan;
+    const struct work_kernel *kernel;
+    const struct subscript *like;
+    bool is_cell;
+};
+
+static bool note_last_index(struct walk *w, struct expr *e)
+{
+    struct last_index *l = w->with;
+    struct subscript u;
+    if (e->kind == EXPR_SUBSCRIPT && is_scalar(e->type) &&
+        subscript_take_apart(l->plan->arena, e, &u) && u.n == l->like->n &&
+        alias_same_field(l->plan, u.base, l->like->base))
+        l->is_cell |= expr_any_with(u.index[u.n - 1], names_an_axis, l->kernel);
+    return !l->is_cell;
+}
+
+/* Somewhere an axis stands in the array's last subscript, q[v][i]: it chooses no value. */
+static bool ends_with_cell(struct plan *p, const struct subscript *u)
+{
+    struct last_index l = {.plan = p, .like = u};
+    for (int i = 0; i < p->work->kernels.n && !l.is_cell; i++) {
+        l.kernel = p->work->kernels.at[i];
+        walk_stmt(&(struct walk){.on_expr = note_last_index, .with = &l},
+                  l.kernel->kernel->function->body);
+    }
+    return l.is_cell;
+}
+
 /* Before the nests are known: subscripts of arrays behind as many as there are axes, and of
  * pointers that nothing but pointers lead to. */
-static int guess_tail(const struct plan *p, const struct work_kernel *k, const struct subscript *u)
+static int guess_tail(struct plan *p, const struct subscript *u)
 {
     const struct type *t = u->base->type;
     bool tables = t->kind == TYPE_POINTER;
@@ -49,7 +79,7 @@ static int guess_tail(const struct plan *p, const struct work_kernel *k, const s
         tables = tables && t && t->kind == TYPE_POINTER;
     }
     bool holds_values = t && (t->kind == TYPE_ARRAY || tables) && u->n > p->dim;
-    return holds_values && !expr_any_with(u->index[u->n - 1], names_an_axis, k);
+    return holds_values && !ends_with_cell(p, u);
 }
 
 int edge_tail(const struct plan *p, const struct decl *array)
@@ -69,7 +99,7 @@ bool edge_component(struct access_scan *s, struct expr *e, struct subscript *u)
     u->component = element ? text : "";
     u->type = element ? e->type : NULL;
     u->tail = accesses_are_known(s->plan) ? edge_tail(s->plan, u->base)
-                                     : guess_tail(s->plan, s->nest->kernel, u);
+                                     : guess_tail(s->plan, u);
     if (u->tail >= u->n)
         return false;
     for (int i = 0; i < u->tail; i++) {
