@@ -113,8 +113,7 @@ int edge_outermost(const struct plan *p, int axis, const struct poly *at)
     return first && !before ? -1 : known && last ? 1 : 0;
 }
 
-/* `ny / 2`, `3 * nx / 4`: a part of the length, between the first cell and the last. The launch sees
- * to it that the row is one of the mesh. */
+/* `ny / 2`, `3 * nx / 4`: a part of the length, between the first cell and the last. */
 static bool is_part_of(const struct poly *at, const struct poly *length)
 {
     enum { NEAR = 4 };
@@ -134,15 +133,18 @@ static bool is_part_of(const struct poly *at, const struct poly *length)
            part->factor < of->factor * by;
 }
 
+/* Where the length is a variable's one end tells, `u[5][i]`, `u[ny - 2][i]`: the launch sees to it that
+ * the row is one of the mesh. */
 bool edge_inside(const struct plan *p, int axis, const struct poly *at)
 {
     const struct work_nest *w;
     bool any = false;
     for (int i = 0; (w = next_spanning(p, &i));) {
         int64_t below, above;
-        bool known = size_difference(at, &w->lo[axis], &below) &&
-                     size_difference(at, &w->hi[axis], &above);
-        if (known ? below < 1 || above > -2 : !is_part_of(at, &w->hi[axis]))
+        bool low = size_difference(at, &w->lo[axis], &below);
+        bool high = size_difference(at, &w->hi[axis], &above);
+        if ((low && below < 1) || (high && above > -2) ||
+            (!low && !high && !is_part_of(at, &w->hi[axis])))
             return false;
         any = true;
     }
