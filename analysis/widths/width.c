@@ -106,6 +106,8 @@ static void add_kinds(const struct scan *s, struct expr *e, struct kinds *k)
         add_kinds(s, e->a[i], &inner);
         inner.length &= !(chooses && i == 0); /* a condition is none; i > m ? i - m : m - i is */
     }
+    if (e->kind == EXPR_SUBSCRIPT) /* of a table: the place tells which entry, and is no factor */
+        inner = (struct kinds){.data = inner.data, .near = inner.near};
     k->position |= inner.position && e->kind != EXPR_CALL && !chooses;
     k->length |= inner.length && (e->kind != EXPR_CALL || makes_length(e));
     k->data |= inner.data;
