@@ -147,21 +147,6 @@ bool measure_is_bounded(struct expr *e)
     return is_rounded(e) || expr_calls(e, names);
 }
 
-static bool is_same(struct expr *e, const void *as)
-{
-    return expr_equal(e, (struct expr *)as);
-}
-
-/* `d / tanh(d)`, `nu * d / tanh(d)`, as in exponential fitting: it grows as d does, whatever bounds what
- * it is divided by. */
-static bool divides_its_number(const struct walk *w, struct expr *e)
-{
-    struct expr_use use = use_of(w->above, e);
-    return measure_is_bounded(e) && !is_rounded(e) && use.by && use.by->op == OP_DIV &&
-           use.by->kind == EXPR_BINARY && !use.first &&
-           expr_any_with(use.by->a[0], is_same, expr_bare(e->a[1]));
-}
-
 /* One side is a number, or it is a function, which is a number's. */
 static bool has_number(struct expr *e, const struct plan_nest *n)
 {
@@ -184,7 +169,7 @@ static bool note_measure(struct walk *w, struct expr *e)
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
     const struct plan_nest *n = m->scan->nest->nest;
     struct arena *a = m->scan->plan->arena;
-    if ((!f && !may_measure(e)) || expr_any_with(e, is_of_power, n) || divides_its_number(w, e))
+    if ((!f && !may_measure(e)) || expr_any_with(e, is_of_power, n))
         return true;
     if (f && !vec_has(&m->seen, f)) {
         vec_push(a, &m->seen, f);

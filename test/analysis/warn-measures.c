@@ -65,7 +65,6 @@ static double halved(double d) { return d * exp2(-d * d / 4e-4); }
 static double between(double d) { return MIN(MAX(d, -0.01), 0.01); }
 static double total(double d, double by) { return d / sqrt(1 + d * d / (by * by)); }
 static double fitted(double d) { return 2 / (1 + exp(d)); }
-static double coth_fitted(double d, double a, double b) { return d / tanh(d) * (b - a) - d * (a + b); }
 static double mean(double a, double b) { return fabs(b - a) < 1e-4 ? 0.5 * (a + b) : (b - a) / (log(b) - log(a)); }
 static double bernoulli(double d) { return fabs(d) < 1e-3 ? 1 - d / 2 + d * d / 12 : d / (exp(d) - 1); }
 static double limited(double a, double b) { return (a * b + fabs(a * b)) * a / (a * a + b * b + 1e-12); }
@@ -124,7 +123,6 @@ static void right(double dt, double h, double by)
     NEST((EAST - WEST) * fabs(EAST) / hypot(EAST, 1e-12) * (1 + (int)(10 * dt) + fmod(i * 0.1, 0.5)))
     NEST(u[j][i + 1] * fitted(z[j][i + 1] - z[j][i]) - u[j][i] * fitted(z[j][i] - z[j][i + 1]))
     NEST(u[j][i + 1] * bernoulli(z[j][i + 1] - z[j][i]) - u[j][i] * bernoulli(z[j][i] - z[j][i + 1]))
-    NEST(coth_fitted(0.5 * (z[j][i + 1] - z[j][i]), u[j][i], u[j][i + 1]) - coth_fitted(0.5 * (z[j][i] - z[j][i - 1]), u[j][i - 1], u[j][i]))
     NEST(mean(1 + u[j][i + 1], 1 + u[j][i]) - mean(1 + u[j][i], 1 + u[j][i - 1]))
     NEST(limited(EAST, WEST) - limited(WEST, EAST))
     NEST(weighed(EAST, WEST) - weighed(WEST, EAST))
