@@ -10,10 +10,17 @@
 
 enum { DEPTH = 12 }; /* values of values */
 
+/* A variable of the cell (call NULL), or of the helper that is called. */
+struct passing_seen {
+    const struct decl *decl;
+    const struct expr *call;
+};
+
 struct passing {
     struct plan *plan;
     struct plan_nest *nest;
     int to, depth;
+    VEC(struct passing_seen) seen; /* whose values have been looked at for this array */
 };
 
 /* The call that a helper's body is looked at for. */
@@ -63,11 +70,61 @@ static void look_through(struct passing *x, const struct passing_call *in, const
         walk_stmt(&w, x->nest->body.at[i]);
 }
 
+/* How often a variable is set for good: by no condition, and not from what it was. */
+struct setting {
+    const struct decl *of;
+    int times;
+};
+
+static bool is_of(struct expr *e, const void *d)
+{
+    return expr_name(e) == d;
+}
+
+static bool is_conditional(const struct stmt *s)
+{
+    while (s && s->kind != STMT_IF)
+        s = s->parent;
+    return s != NULL;
+}
+
+static bool note_setting(struct walk *w, struct expr *e)
+{
+    struct setting *v = w->with;
+    bool sets = w->initialises == v->of && !w->above;
+    if (expr_is(e, OP_ASSIGN) && expr_name(e->a[0]) == v->of)
+        sets = !expr_any_with(e->a[1], is_of, v->of) && !is_conditional(w->in);
+    v->times += sets;
+    return true;
+}
+
+static bool has_seen(const struct passing *x, const struct decl *d, const struct expr *call)
+{
+    bool seen = false;
+    for (int i = 0; i < x->seen.n; i++)
+        seen |= x->seen.at[i].decl == d && x->seen.at[i].call == call;
+    return seen;
+}
+
+/* A scratch variable: one value, then another. Which of them a use has is not asked. */
+static bool is_reused(const struct passing *x, const struct passing_call *in, const struct decl *d)
+{
+    struct setting v = {d, 0};
+    struct walk w = {.on_expr = note_setting, .with = &v};
+    if (in)
+        walk_stmt(&w, in->function->body);
+    for (int i = 0; !in && i < x->nest->body.n; i++)
+        walk_stmt(&w, x->nest->body.at[i]);
+    return v.times > 1;
+}
+
 /* A variable of the cell, or of the helper. */
 static void note_variable(struct passing *x, const struct passing_call *in, struct decl *d)
 {
-    if (d->is_global)
+    const struct expr *call = in ? in->call : NULL;
+    if (d->is_global || has_seen(x, d, call) || is_reused(x, in, d))
         return;
+    vec_push(x->plan->arena, &x->seen, ((struct passing_seen){d, call}));
     if (d->init)
         note_value(x, in, d->init);
     for (int i = 0; in && i < in->function->params.n && i + 1 < in->call->n; i++)
@@ -86,11 +143,19 @@ static void note_call(struct passing *x, const struct passing_call *in, struct e
         note_value(x, in, call->a[i]);
 }
 
+static bool is_known(const struct plan_nest *n, int to, int from)
+{
+    bool known = false;
+    for (int i = 0; i < n->passed.n; i++)
+        known |= n->passed.at[i].to == to && n->passed.at[i].from == from;
+    return known;
+}
+
 static void note_value(struct passing *x, const struct passing_call *in, struct expr *e)
 {
     e = expr_core(e);
     int from = own_cell(x->nest, e);
-    if (from >= 0 && from != x->to)
+    if (from >= 0 && from != x->to && !is_known(x->nest, x->to, from))
         vec_push(x->plan->arena, &x->nest->passed, ((struct plan_copy){x->to, from}));
     if (from >= 0 || x->depth == DEPTH)
         return;
@@ -110,6 +175,7 @@ static bool note_written(struct walk *w, struct expr *e)
 {
     struct passing *x = w->with;
     x->to = expr_is(e, OP_ASSIGN) ? own_cell(x->nest, expr_bare(e->a[0])) : -1;
+    x->seen.n = 0;
     if (x->to >= 0 && is_floating(x->nest->arrays.at[x->to]->type))
         note_value(x, NULL, e->a[1]);
     return true;

@@ -13,7 +13,7 @@
 /* What is known of a local of the nest. */
 struct local {
     const struct decl *decl;
-    bool position, length, data, near, width; /* what its values are made of */
+    bool position, length, own, data, near, width; /* what its values are made of */
     bool asked, answered;       /* its uses are being listed; have been */
     enum width_use use;         /* what they mean */
 };
@@ -44,6 +44,7 @@ static bool is_local(const struct work_nest *w, const struct decl *d)
 struct kinds {
     bool position, data; /* a position outside calls; elements of mesh arrays */
     bool length;         /* a position, or a distance made of one, fabs(x) */
+    bool own;            /* ... and not only the index of a table's entry, which may be anything */
     bool near;           /* neighbours among these */
     int widths;
 };
@@ -58,6 +59,7 @@ static void add_local(const struct local *l, struct kinds *k)
 {
     k->position |= l->position;
     k->length |= l->length;
+    k->own |= l->own;
     k->data |= l->data;
     k->near |= l->near;
     k->widths += l->width;
@@ -92,8 +94,10 @@ static void add_kinds(const struct scan *s, struct expr *e, struct kinds *k)
         k->near |= width_reads_neighbour(n, e);
         return;
     }
-    k->position |= plan_position_at(n, e) != NULL;
+    bool is_position = plan_position_at(n, e);
+    k->position |= is_position;
     k->length |= k->position;
+    k->own |= is_position;
     if (e->kind == EXPR_NAME) {
         const struct local *l = local_of(s, e->decl);
         k->widths += ptr_in(s->widths, s->n_widths, e->decl);
@@ -104,12 +108,12 @@ static void add_kinds(const struct scan *s, struct expr *e, struct kinds *k)
     bool chooses = e->kind == EXPR_CONDITIONAL;
     for (int i = e->kind == EXPR_CALL; i < e->n; i++) {
         add_kinds(s, e->a[i], &inner);
+        inner.own &= !(chooses && i == 0);
         inner.length &= !(chooses && i == 0); /* a condition is none; i > m ? i - m : m - i is */
     }
-    if (e->kind == EXPR_SUBSCRIPT) /* of a table: the place tells which entry, and is no factor */
-        inner = (struct kinds){.data = inner.data, .near = inner.near};
     k->position |= inner.position && e->kind != EXPR_CALL && !chooses;
     k->length |= inner.length && (e->kind != EXPR_CALL || makes_length(e));
+    k->own |= inner.own && e->kind != EXPR_SUBSCRIPT && (e->kind != EXPR_CALL || makes_length(e));
     k->data |= inner.data;
     k->near |= inner.near;
     k->widths += inner.widths;
@@ -141,12 +145,14 @@ static void add_value(struct scan *s, const struct decl *d, struct expr *value)
     struct local old = *l;
     l->position |= k.position;
     l->length |= k.length;
+    l->own |= k.own;
     l->data |= k.data;
     l->near |= k.near;
     /* A length made of a position is no factor any more. */
     l->width |= k.widths || (l->position && is_floating(d->type));
     s->locals->changed |= l->position != old.position || l->length != old.length ||
-                          l->data != old.data || l->near != old.near || l->width != old.width;
+                          l->own != old.own || l->data != old.data || l->near != old.near ||
+                          l->width != old.width;
 }
 
 static bool note_value(struct walk *w, struct expr *e)
@@ -220,14 +226,39 @@ static bool count_factors(const struct scan *s, struct expr *e, int *lengths, in
 static bool is_balanced(const struct scan *s, struct expr *product)
 {
     int lengths = 0, widths = 0;
-    return count_factors(s, product, &lengths, &widths) && lengths >= widths && widths > 0;
+    struct kinds all = kinds_of(s, product);
+    return (all.own || !all.near) && count_factors(s, product, &lengths, &widths) &&
+           lengths >= widths && widths > 0;
+}
+
+static bool names_spacing(struct expr *e, const void *kernel)
+{
+    return e->kind == EXPR_NAME && is_spacing(kernel, e->decl);
+}
+
+/* `ih = 1 / h`: with a place it makes no coordinate. */
+static bool is_inverse(const struct scan *s)
+{
+    const struct work_kernel *k = s->nest->kernel;
+    struct expr *e = s->decl->init ? expr_core(s->decl->init) : NULL;
+    return expr_is(e, OP_DIV) && expr_any_with(e->a[1], names_spacing, k) &&
+           !expr_any_with(e->a[0], names_spacing, k);
+}
+
+/* Neighbours in the product that a factor stands in. */
+static bool has_near(const struct scan *s, const struct walk_frame *f)
+{
+    bool near = false;
+    for (; f && (is_sign(f->e) || expr_is(f->e, OP_MUL) || expr_is(f->e, OP_DIV)) && !near; f = f->up)
+        near = kinds_of(s, f->e).near;
+    return near;
 }
 
 /* The product that a use is a factor of; *f is then the frame above it. FINEST where it multiplies
  * a position, LEVEL where it goes with data, WIDTH_NONE where it is alone. */
 static enum width_use in_product(const struct scan *s, struct walk_frame **f, struct expr **e)
 {
-    bool divides = false;
+    bool divides = is_inverse(s);
     for (; *f; *e = (*f)->e, *f = (*f)->up) {
         struct expr *up = (*f)->e;
         if (up->kind == EXPR_CALL && kinds_of(s, *e).position)
@@ -242,7 +273,8 @@ static enum width_use in_product(const struct scan *s, struct walk_frame **f, st
             break;
         struct kinds own = kinds_of(s, *e);
         struct kinds other = kinds_of(s, up->a[up->a[0] == *e ? 1 : 0]);
-        bool place = other.length && !other.near; /* of neighbours: a difference formula */
+        /* Of neighbours: a difference formula. */
+        bool place = other.length && !other.near && (other.own || !has_near(s, *f));
         if (!divides && ((place && other.widths == 0 && own.widths == 1) || is_balanced(s, up)))
             return WIDTH_FINEST;
     }

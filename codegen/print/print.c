@@ -56,7 +56,7 @@ const char *print_name(struct arena *a, const char *name)
         "protected", "public",    "template", "this",     "throw",    "true",    "try",
         "typeid",    "typename",  "using",    "virtual",  "wchar_t",  "xor",     "decltype",
         "warpSize",  "threadIdx", "blockIdx", "blockDim", "gridDim",  NULL};
-    return word_among(name, reserved) ? arena_printf(a, "%s_", name) : print_identifier(a, name);
+    return word_among(name, reserved) ? arena_printf(a, "amr_user_%s", name) : print_identifier(a, name);
 }
 
 /* ---- types ----------------------------------------------------------------------------------- */

@@ -11,10 +11,10 @@
 // CHECK: AMR_CONSTANT double gamma_ = 1.4;
 // CHECK-NEXT: AMR_CONSTANT double less = gamma_ - 1.0;
 // CHECK: AMR_INLINE double square(double x)
-// CHECK: AMR_INLINE double limit(double a, double template_)
+// CHECK: AMR_INLINE double limit(double a, double amr_user_template)
 // CHECK: double b = square(a) * less;
-// CHECK-NEXT: if (b > template_) {
-// CHECK-NEXT: return template_;
+// CHECK-NEXT: if (b > amr_user_template) {
+// CHECK-NEXT: return amr_user_template;
 // CHECK: AMR_INLINE double limit_2(double a)
 static const double gamma_ = 1.4, less = gamma_ - 1.0;
 
@@ -37,8 +37,8 @@ double new[N][N], old[N][N];
 static void step(void)
 {
 #pragma amr data domain(j, i) arrays(new, old)
-    // CHECK: #define new_(j_, i_) amr_at->new_[AMR_AT2(j_, i_)]
-    // CHECK: new_(j, i) = limit(old(j, i - 1), 3.0);
+    // CHECK: #define amr_user_new(j_, i_) amr_at->amr_user_new[AMR_AT2(j_, i_)]
+    // CHECK: amr_user_new(j, i) = limit(old(j, i - 1), 3.0);
     for (int j = 1; j < N - 1; j++)
         for (int i = 1; i < N - 1; i++)
             new[j][i] = limit(old[j][i - 1], 3.0);
@@ -58,7 +58,7 @@ int main(void)
         printf("%.17g %.17g\n", old[j][N - 1 - j], new[j][j]);
     return 0;
 }
-// CHECK: old(j, i) = limit_2(new_(j, i));
+// CHECK: old(j, i) = limit_2(amr_user_new(j, i));
 // OTHER: #include "two_amr.h"
 // OTHER: #include "shared.h"
 // OTHER: amr_launch(&amr_nest_1,

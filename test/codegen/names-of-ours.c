@@ -12,12 +12,13 @@ static double u[N][N][N], i_[N][N][N];
 static void step(double dt, double h, double j_)
 {
 #pragma amr data domain(k_, j, i) arrays(u, i_) spacing(h)
-    // CHECK: #define i__(k_, j_, i_) amr_at->i__[AMR_AT3(k_, j_, i_)]
-    // CHECK: #define u(k_, j_, i_) amr_at->u[(k_) - k__ + 1]
+    double k__ = 0.5; /* not what k_ becomes */
+    // CHECK: #define amr_user_i_(k_, j_, i_) amr_at->amr_user_i_[AMR_AT3(k_, j_, i_)]
+    // CHECK: #define u(k_, j_, i_) amr_at->u[(k_) - amr_user_k_ + 1]
     for (int k_ = 1; k_ < N - 1; k_++)
         for (int j = 1; j < N - 1; j++)
             for (int i = 1; i < N - 1; i++)
-                i_[k_][j][i] = u[k_][j][i] + dt * j_ * (u[k_ - 1][j][i] + u[k_ + 1][j][i] + u[k_][j - 1][i] + u[k_][j + 1][i] +
+                i_[k_][j][i] = u[k_][j][i] + dt * (j_ + 0 * k__) * (u[k_ - 1][j][i] + u[k_ + 1][j][i] + u[k_][j - 1][i] + u[k_][j + 1][i] +
                                                        u[k_][j][i - 1] + u[k_][j][i + 1] - 6 * u[k_][j][i]) / (h * h);
     for (int k_ = 1; k_ < N - 1; k_++)
         for (int j = 1; j < N - 1; j++)
