@@ -4,9 +4,11 @@
 
 Program N of seed S is always the same: dimensions, offsets, array form, boundary, buffers, types, sizes, reductions,
 initial values and output are drawn by chance. In turn they have arrays of numbers and wrap round (program_text.py), have
-several values per cell and loops that set edges (program_systems.py), and are staggered (program_staggered.py). With
+several values per cell and loops that set edges (program_systems.py), are staggered (program_staggered.py), and solve an
+equation by a scheme that is right at any cell width (program_schemes.py). With
 one level its output must be the serial program's byte for byte, by 1 and by 2 ranks; with three levels it must end well,
-and a smooth one must stay near. A program that fails is made simpler as long as it still fails, and kept in --found
+and a smooth one must stay near. A scheme must be within some tolerances or be warned of, and with several levels 2
+threads and 3 ranks must print what one does. A program that fails is made simpler as long as it still fails, and kept in --found
 with the command that repeats it. Exit code 1 then.
 """
 import argparse
@@ -24,6 +26,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import program_schemes
 import program_staggered
 import program_systems
 import program_text
@@ -46,10 +49,10 @@ def draw_terms(r, dim, halo, fields, smooth):
 def draw(seed, number):
     """A program as a dictionary; render writes it down."""
     r = random.Random(f"{seed}:{number}")
-    return (draw_single, program_systems.draw, program_staggered.draw)[number % 3](r)
+    return (draw_single, program_systems.draw, program_staggered.draw, program_schemes.draw)[number % 4](r)
 
 
-FAMILIES = {"single": program_text, "system": program_systems, "staggered": program_staggered}
+FAMILIES = {"single": program_text, "system": program_systems, "staggered": program_staggered, "scheme": program_schemes}
 
 
 def render(spec):
@@ -100,8 +103,8 @@ class Refused(Exception):
     pass
 
 
-def command(line, folder, limit=60, **more):
-    env = dict(os.environ, OMP_NUM_THREADS="2", OMP_WAIT_POLICY="passive", **more)
+def command(line, folder, limit=60, threads=2, **more):
+    env = dict(os.environ, OMP_NUM_THREADS=str(threads), OMP_WAIT_POLICY="passive", **more)
     try:
         return subprocess.run(line, cwd=folder, env=env, timeout=limit, check=False, stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE)
@@ -119,13 +122,15 @@ def result(folder):
     return text
 
 
-def build(amrcc, folder, text):
+def build(amrcc, folder, text, block):
     with open(os.path.join(folder, "p.c"), "w", encoding="utf-8") as f:
         f.write(text)
     done = command(["cc", "-O1", "-w", "p.c", "-o", "serial", "-lm"], folder)
     if done.returncode:
         raise Fails("the generator wrote no C", done.stderr.decode())
-    done = command([amrcc, "--block=8", "-O1", "-w", "p.c", "-o", "amr", "-lm"], folder)
+    done = command([amrcc, f"--block={block}", "-O1", "p.c", "-o", "amr", "-lm"], folder)
+    with open(os.path.join(folder, "said.txt"), "wb") as f:
+        f.write(done.stderr)
     if done.returncode == 1 and "error: " in done.stderr.decode() and "did not compile" not in done.stderr.decode():
         raise Refused(done.stderr.decode())
     if done.returncode:
@@ -137,7 +142,36 @@ def numbers(out):
     return [float(x) for x in re.findall(rb"^(-?[\d.e+-]+|-?nan|-?inf)$", out, re.M)]
 
 
+def distance(a, b):
+    """The largest difference, and the range of the first."""
+    if len(a) != len(b):
+        raise Fails("several levels: other output", f"{len(a)} numbers, and {len(b)}")
+    return max((abs(x - y) for x, y in zip(a, b)), default=0), max(a, default=0) - min(a, default=0)
+
+
+def run_scheme(folder, expected):
+    """Within a dozen tolerances of the range, or somebody has said something; by 2 threads and by 3 ranks the same."""
+    with open(os.path.join(folder, "said.txt"), encoding="utf-8") as f:
+        warned = "-Wamr-" in f.read()
+    for tolerance in (1e-2, 1e-3):
+        settings = {"AMR_SET": f"mesh.levels=4 refine.tolerance={tolerance}"}
+        runs = [command([*line, "./amr"], folder, threads=threads, **settings)
+                for line, threads in (([], 1), ([], 2), ([shutil.which("mpiexec.mpich") or "mpiexec", "-n", "3"], 1))]
+        said = runs[0].stderr.decode()
+        if runs[0].returncode == 1 and "amr: error: " in said and warned:
+            raise Refused("at run time: " + said)
+        for run in runs:
+            if run.returncode or run.stdout != runs[0].stdout:
+                raise Fails("several levels: other output", f"{run.args}: {run.returncode}\n{said}\n{difference(runs[0].stdout, run.stdout)}")
+        error, reach = distance(numbers(expected), numbers(runs[0].stdout))
+        if not (error <= 12 * tolerance * reach + 1e-9 or warned or "warning" in said):
+            raise Fails("several levels: far from serial", f"largest difference {error}, range {reach}, tolerance {tolerance}")
+
+
 def run_levels(spec, folder, expected):
+    if spec["family"] == "scheme":
+        run_scheme(folder, expected)
+        return
     if spec["width"] == "none" or spec["type"] == "int":
         return  # nothing says how it goes with the width: one level only, rightly
     done = command(["./amr"], folder, AMR_SET="mesh.levels=3 refine.every=2 refine.tolerance=1e-3")
@@ -149,11 +183,7 @@ def run_levels(spec, folder, expected):
     result(folder)
     if not spec["smooth"]:
         return
-    a, b = numbers(expected), numbers(done.stdout)
-    if len(a) != len(b):
-        raise Fails("three levels: other output", done.stdout.decode()[:400])
-    reach = max(a, default=0) - min(a, default=0)
-    error = max((abs(x - y) for x, y in zip(a, b)), default=0)
+    error, reach = distance(numbers(expected), numbers(done.stdout))
     if not error <= 0.03 * reach + 1e-9:
         raise Fails("three levels: far from serial", f"largest difference {error}, range {reach}")
 
@@ -161,7 +191,7 @@ def run_levels(spec, folder, expected):
 def check(amrcc, spec, ranks=(1, 2)):
     """Raises Fails or Refused."""
     with tempfile.TemporaryDirectory() as folder:
-        build(amrcc, folder, render(spec))
+        build(amrcc, folder, render(spec), 4 if spec["family"] == "scheme" else 8)
         done = command(["./serial"], folder)
         if done.returncode:
             raise Fails("the serial program fails", str(done.returncode))
