@@ -226,9 +226,7 @@ static bool count_factors(const struct scan *s, struct expr *e, int *lengths, in
 static bool is_balanced(const struct scan *s, struct expr *product)
 {
     int lengths = 0, widths = 0;
-    struct kinds all = kinds_of(s, product);
-    return (all.own || !all.near) && count_factors(s, product, &lengths, &widths) &&
-           lengths >= widths && widths > 0;
+    return count_factors(s, product, &lengths, &widths) && lengths >= widths && widths > 0;
 }
 
 static bool names_spacing(struct expr *e, const void *kernel)
@@ -273,9 +271,10 @@ static enum width_use in_product(const struct scan *s, struct walk_frame **f, st
             break;
         struct kinds own = kinds_of(s, *e);
         struct kinds other = kinds_of(s, up->a[up->a[0] == *e ? 1 : 0]);
-        /* Of neighbours: a difference formula. */
-        bool place = other.length && !other.near && (other.own || !has_near(s, *f));
-        if (!divides && ((place && other.widths == 0 && own.widths == 1) || is_balanced(s, up)))
+        bool place = other.length && !other.near; /* of neighbours: a difference formula */
+        bool entry = !own.own && !other.own && has_near(s, *f); /* so is one with an entry alone */
+        if (!divides && !entry &&
+            ((place && other.widths == 0 && own.widths == 1) || is_balanced(s, up)))
             return WIDTH_FINEST;
     }
     struct kinds all = kinds_of(s, *e);

@@ -8,14 +8,18 @@
 // CHECK: scalar ih double per level (ih = 1.0 / h)
 // CHECK-NOT: finest width
 // CHECK: body
+// CHECK: nest {{.*}} again
+// CHECK: scalar h double per level (spacing)
+// CHECK-NOT: finest width
+// CHECK: body
 // CHECK: nest {{.*}} shape
 // CHECK: scalar h double (finest width: in a position or a sum)
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { N = 512, STEPS = 200 };
-static double k[N];
+enum { N = 512, STEPS = 100 };
+static double k[N], r[N];
 static int count[N];
 
 #pragma amr kernel init
@@ -40,6 +44,15 @@ static void spread(double *u, double *un, double h, double dt)
 }
 
 #pragma amr kernel
+static void again(double *u, double *un, double h, double c)
+{
+#pragma amr data domain(i) arrays(u, un) spacing(h)
+    for (int i = 0; i < N; i++)
+        un[i] = u[i] + c / (r[(i + 3) % N] * r[(i + 3) % N] * h * h) *
+                           (u[(i + 1) % N] - 2 * u[i] + u[(i + N - 1) % N]);
+}
+
+#pragma amr kernel
 static void shape(double *u, double *f, double h)
 {
 #pragma amr data domain(i) arrays(u, f) spacing(h)
@@ -53,14 +66,12 @@ int main(void)
     double *u = malloc(N * sizeof *u), *un = malloc(N * sizeof *un), *f = malloc(N * sizeof *f);
 
     for (int q = 0; q < N; q++)
-        k[q] = 0.01, count[q] = q;
+        k[q] = 0.01, r[q] = 1, count[q] = q;
     start(u, h);
 #pragma amr timeloop
     for (int s = 0; s < STEPS; s++) {
         spread(u, un, h, dt);
-        double *keep = u;
-        u = un;
-        un = keep;
+        again(un, u, h, 0.01 * dt);
         shape(u, f, h);
     }
     for (int i = 0; i < N; i++)
