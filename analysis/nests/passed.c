@@ -8,8 +8,6 @@
 #include "analysis/nests/nests.h"
 #include "analysis/tree/tree.h"
 
-enum { DEPTH = 12 }; /* values of values */
-
 /* A variable of the cell (call NULL), or of the helper that is called. */
 struct passing_seen {
     const struct decl *decl;
@@ -19,7 +17,7 @@ struct passing_seen {
 struct passing {
     struct plan *plan;
     struct plan_nest *nest;
-    int to, depth;
+    int to;
     VEC(struct passing_seen) seen; /* whose values have been looked at for this array */
 };
 
@@ -133,11 +131,18 @@ static void note_variable(struct passing *x, const struct passing_call *in, stru
     look_through(x, in, d);
 }
 
+static bool is_running(const struct passing_call *in, const struct function *f)
+{
+    while (in && in->function != f)
+        in = in->above;
+    return in != NULL;
+}
+
 static void note_call(struct passing *x, const struct passing_call *in, struct expr *call)
 {
     struct function *f = callee_function(call);
     bool chooses = !f && expr_calls(call, (const char *[]){"fmin", "fmax", NULL});
-    if (f)
+    if (f && !is_running(in, f))
         look_through(x, &(struct passing_call){f, call, in}, NULL);
     for (int i = 1; chooses && i < call->n; i++)
         note_value(x, in, call->a[i]);
@@ -157,9 +162,8 @@ static void note_value(struct passing *x, const struct passing_call *in, struct 
     int from = own_cell(x->nest, e);
     if (from >= 0 && from != x->to && !is_known(x->nest, x->to, from))
         vec_push(x->plan->arena, &x->nest->passed, ((struct plan_copy){x->to, from}));
-    if (from >= 0 || x->depth == DEPTH)
+    if (from >= 0)
         return;
-    x->depth++;
     if (e->kind == EXPR_CONDITIONAL) {
         note_value(x, in, e->a[1]);
         note_value(x, in, e->a[2]);
@@ -168,7 +172,6 @@ static void note_value(struct passing *x, const struct passing_call *in, struct 
     } else if (expr_name(e)) {
         note_variable(x, in, expr_name(e));
     }
-    x->depth--;
 }
 
 static bool note_written(struct walk *w, struct expr *e)

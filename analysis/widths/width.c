@@ -272,7 +272,8 @@ static enum width_use in_product(const struct scan *s, struct walk_frame **f, st
         struct kinds own = kinds_of(s, *e);
         struct kinds other = kinds_of(s, up->a[up->a[0] == *e ? 1 : 0]);
         bool place = other.length && !other.near; /* of neighbours: a difference formula */
-        bool entry = !own.own && !other.own && has_near(s, *f); /* so is one with an entry alone */
+        /* So is a product with neighbours of which a table's entry is all that goes with the place. */
+        bool entry = !own.own && !other.own && has_near(s, *f);
         if (!divides && !entry &&
             ((place && other.widths == 0 && own.widths == 1) || is_balanced(s, up)))
             return WIDTH_FINEST;

@@ -46,8 +46,8 @@ const char *print_identifier(struct arena *a, const char *name)
 
 const char *print_name(struct arena *a, const char *name)
 {
-    /* What a C program may use as a name and CUDA C++ may not, and parameters of our own macros, whose
-     * bodies hold the user's iterators and arrays. */
+    /* What a C program may use as a name and CUDA C++ may not, and parameters of our own macros,
+     * whose bodies hold the user's iterators and arrays. */
     static const char *const reserved[] = {
         "i_",        "j_",        "k_",
         "and",       "asm",       "bool",     "catch",    "class",    "compl",   "constexpr",
@@ -56,7 +56,8 @@ const char *print_name(struct arena *a, const char *name)
         "protected", "public",    "template", "this",     "throw",    "true",    "try",
         "typeid",    "typename",  "using",    "virtual",  "wchar_t",  "xor",     "decltype",
         "warpSize",  "threadIdx", "blockIdx", "blockDim", "gridDim",  NULL};
-    return word_among(name, reserved) ? arena_printf(a, "amr_user_%s", name) : print_identifier(a, name);
+    return word_among(name, reserved) ? arena_printf(a, "amr_user_%s", name)
+                                      : print_identifier(a, name);
 }
 
 /* ---- types ----------------------------------------------------------------------------------- */
