@@ -83,6 +83,7 @@ extern "C" __global__ void amr_group_kernel(AMR_GROUP_ARGS group);
 #define AMR_VECTORS
 #endif
 #define AMR_INLINE static inline __attribute__((always_inline, unused))
+#define AMR_APART static __attribute__((noinline, unused)) /* for few leaves: in line, slow to compile */
 #define AMR_RESTRICT restrict
 #define AMR_CONSTANT static const
 #define AMR_TABLE static
@@ -752,8 +753,8 @@ AMR_INLINE struct amr_slab amr_slab_part(struct amr_slab s, const int *dir)
                                  from - (dir[1] * AMR_BY * pitch + dir[0] * AMR_BX), p, pitch);    \
         }                                                                                          \
     }                                                                                              \
-    AMR_INLINE void amr_slab_gather_##type(type *to, const type *pool, const int *neighbor,        \
-                                           unsigned set, struct amr_slab s)                        \
+    AMR_APART void amr_slab_gather_##type(type *to, const type *pool, const int *neighbor,         \
+                                          unsigned set, struct amr_slab s)                         \
     {                                                                                              \
         for (int z = -(s.lo[2] < 0); z <= (s.hi[2] > AMR_BZ); z++)                                 \
             for (int y = -(s.lo[1] < 0); y <= (s.hi[1] > AMR_BY); y++)                             \
