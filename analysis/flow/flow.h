@@ -31,6 +31,8 @@ void find_locals(struct plan *p, struct work_nest *w);
 void nest_add_locals(struct plan *p, struct work_nest *w, struct stmt *s);
 /* live.c: where what s leaves in a variable may be read; nowhere: it is dead behind s. */
 struct read_at read_behind(const struct plan *p, struct stmt *s, const struct decl *d);
+/* ... in the same call of the function that s lies in. */
+struct read_at read_behind_within(const struct plan *p, struct stmt *s, const struct decl *d);
 /* Does a statement need what a variable holds outside of the loops that begin with a value of it?
  */
 bool is_read_elsewhere(struct stmt *s, const struct decl *d);
@@ -102,6 +104,6 @@ struct expr *find_mesh_subscript(const struct plan *p, struct stmt *s, const str
 bool reaches_mesh(const struct plan *p, struct stmt *s);
 
 /* Passes, in the order of analysis.c. */
-pass pass_steady;
+pass pass_privatise, pass_steady;
 
 #endif

@@ -74,6 +74,8 @@ static struct read_at find_behind(struct search *q, struct stmt *s)
     return found.in || ends ? found : find_jumped(q, from);
 }
 
+static struct stmt *find_elsewhere(struct stmt *s, const struct decl *d);
+
 /* A value that outlives the function, which the next call, or other functions, may read. */
 static struct read_at find_later(const struct plan *p, struct stmt *body, const struct decl *d)
 {
@@ -81,27 +83,37 @@ static struct read_at find_later(const struct plan *p, struct stmt *body, const 
     definite_stmt(&v, body);
     for (int i = 0; i < p->unit->functions.n && d->is_global && !v.at.in; i++) {
         struct stmt *other = p->unit->functions.at[i]->body;
-        v.at.in = other != body && is_read_elsewhere(other, d) ? other : NULL;
+        v.at.in = other != body ? find_elsewhere(other, d) : NULL;
     }
     return v.at;
 }
 
-struct read_at read_behind(const struct plan *p, struct stmt *s, const struct decl *d)
+static struct stmt *body_around(struct stmt *s)
 {
-    struct stmt *root = s;
-    while (root->parent)
-        root = root->parent;
+    while (s->parent)
+        s = s->parent;
+    return s;
+}
+
+struct read_at read_behind_within(const struct plan *p, struct stmt *s, const struct decl *d)
+{
+    struct stmt *root = body_around(s);
     struct search q = {.decl = d, .jumps = jumps_in(p->arena, root)};
     q.seen = arena_alloc(p->arena, (size_t)(q.jumps.n + 1) * sizeof *q.seen);
-    struct read_at found = d->address_taken ? (struct read_at){root, NULL} : find_behind(&q, s);
-    return found.in || (!d->is_global && !d->is_static) ? found : find_later(p, root, d);
+    return d->address_taken ? (struct read_at){root, NULL} : find_behind(&q, s);
+}
+
+struct read_at read_behind(const struct plan *p, struct stmt *s, const struct decl *d)
+{
+    struct read_at found = read_behind_within(p, s, d);
+    return found.in || (!d->is_global && !d->is_static) ? found : find_later(p, body_around(s), d);
 }
 
 /* ---- behind all loops over it --------------------------------------------------------------- */
 
 struct reads {
     const struct decl *decl;
-    bool found;
+    struct stmt *found;
 };
 
 /* `i = 0`, `(void)i`, and `i--;` as a statement do not need what i holds. */
@@ -116,7 +128,8 @@ static bool note_read(struct walk *w, struct expr *e)
             walk_expr(w, e->a[1]);
         return false;
     }
-    r->found |= e->kind == EXPR_NAME && e->decl == r->decl;
+    if (!r->found && e->kind == EXPR_NAME && e->decl == r->decl)
+        r->found = w->in;
     return !r->found;
 }
 
@@ -126,9 +139,14 @@ static bool leave_own_loops(struct walk *w, struct stmt *s)
     return loop_variable(s) != r->decl || !loop_start(s);
 }
 
-bool is_read_elsewhere(struct stmt *s, const struct decl *d)
+static struct stmt *find_elsewhere(struct stmt *s, const struct decl *d)
 {
-    struct reads r = {d, false};
+    struct reads r = {d, NULL};
     walk_stmt(&(struct walk){.on_stmt = leave_own_loops, .on_expr = note_read, .with = &r}, s);
     return r.found;
+}
+
+bool is_read_elsewhere(struct stmt *s, const struct decl *d)
+{
+    return find_elsewhere(s, d) != NULL;
 }

@@ -346,13 +346,14 @@ static void settle(struct scan *s, struct decl *d, struct expr *at)
         add_reduction(s, d, &v, at);
         return;
     }
-    bool own = !d->is_global && !d->is_static && !d->address_taken && set_before_read(s->nest, d);
+    bool own = !d->address_taken && set_before_read(s->nest, d);
+    bool outlives = d->is_global || d->is_static; /* those that need not: flow/privatise.c */
     const struct stmt *other = own ? read_behind(s->plan, s->nest->nest->loop, d).in : NULL, *nest;
-    if (own && !other) {
+    if (own && !other && !outlives) {
         vec_push(s->plan->arena, &s->nest->privates, d);
     } else if (is_flag(s->nest, d)) {
         add_reduction(s, d, &(struct verdict){.op = REDUCE_SET}, at);
-    } else if (!own) {
+    } else if (!own || !other) {
         error_written(s, d, at, &v);
     } else {
         nest = nest_around(s->plan, other);

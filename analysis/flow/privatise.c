@@ -1,0 +1,237 @@
+/* Variables of file scope by which no function hands anything to another (scalar privatisation:
+ * Allen, Kennedy, 5.3). Whatever runs sets them before it reads them:
+ *
+ *     static double flux, left;  static int i, j;
+ *     void step(void) { for (i = 1; i < n; i++) { left = u[i - 1]; flux = ...; un[i] = ... flux; } }
+ *
+ * In the tree each function gets a local in the place of such a variable; the program's own text
+ * stays. All that use the variable must be in sight.
+ *
+ * requires: pass_calls
+ * provides: functions' trees with locals in their place */
+#include "analysis/flow/flow.h"
+#include "analysis/tree/tree.h"
+
+#include <string.h>
+
+struct call_site {
+    struct stmt *in;
+    int caller; /* of unit.functions */
+    VEC(struct function *) targets;
+};
+
+struct privatising {
+    struct plan *plan;
+    struct decl *decl; /* the one looked at */
+    bool *names;       /* [functions] this function names it, */
+    bool *reaches;     /* or calls one that does */
+    VEC(struct call_site) calls;
+};
+
+/* ---- calls ---------------------------------------------------------------------------------- */
+
+static bool note_call(struct walk *w, struct expr *e)
+{
+    struct privatising *v = w->with;
+    if (e->kind != EXPR_CALL)
+        return true;
+    struct call_site c = {.in = w->in};
+    while (v->plan->unit->functions.at[c.caller] != w->function)
+        c.caller++;
+    struct call_targets t = call_targets(v->plan, e);
+    for (int i = 0; i < t.at.n; i++)
+        vec_push(v->plan->arena, &c.targets, t.at.at[i]);
+    for (int i = 0; call_may_leave(v->plan, e) && i < v->plan->work->escaping.n; i++)
+        if (v->plan->work->escaping.at[i]->function) /* a library may call it back */
+            vec_push(v->plan->arena, &c.targets, v->plan->work->escaping.at[i]->function);
+    if (c.targets.n)
+        vec_push(v->plan->arena, &v->calls, c);
+    return true;
+}
+
+/* A function that names the variable may run there. */
+static bool reaches(const struct privatising *v, const struct call_site *c)
+{
+    const struct unit *u = v->plan->unit;
+    for (int i = 0; i < u->functions.n; i++)
+        if (v->reaches[i] && vec_has(&c->targets, u->functions.at[i]))
+            return true;
+    return false;
+}
+
+static void find_reaching(struct privatising *v)
+{
+    const struct unit *u = v->plan->unit;
+    for (int i = 0; i < u->functions.n; i++)
+        v->names[i] = v->reaches[i] = stmt_mentions(u->functions.at[i]->body, v->decl);
+    for (bool more = true; more;) {
+        more = false;
+        for (int i = 0; i < v->calls.n; i++) {
+            bool *by = &v->reaches[v->calls.at[i].caller];
+            more |= !*by && reaches(v, &v->calls.at[i]) && (*by = true);
+        }
+    }
+}
+
+/* ---- may it be a local? --------------------------------------------------------------------- */
+
+static bool is_read_first(struct stmt *s, const struct decl *d)
+{
+    struct definite v = definite_of(d);
+    definite_stmt(&v, s);
+    return v.unset;
+}
+
+/* What the statement holds besides the statements in it names the variable. */
+static bool names_itself(struct stmt *s, const struct decl *d)
+{
+    bool names = (s->expr && expr_mentions(s->expr, d)) || (s->step && expr_mentions(s->step, d));
+    for (int i = 0; i < s->decls.n && !names; i++)
+        names = s->decls.at[i]->init && expr_mentions(s->decls.at[i]->init, d);
+    return names;
+}
+
+/* Nobody reads what the call in s leaves in it. */
+static bool is_dead_behind(const struct privatising *v, struct stmt *s)
+{
+    bool dead = !names_itself(s, v->decl) && !read_behind_within(v->plan, s, v->decl).in;
+    for (int i = 0; i < s->n && dead; i++)
+        dead = !is_read_first(s->body[i], v->decl);
+    return dead;
+}
+
+static bool names_in_extent(struct walk *w, struct stmt *s)
+{
+    struct privatising *v = w->with;
+    for (int i = 0; i < s->decls.n; i++)
+        for (const struct type *t = s->decls.at[i]->type; t; t = t->of)
+            if (t->extent_expr && expr_mentions(t->extent_expr, v->decl))
+                v->decl = NULL;
+    return v->decl != NULL;
+}
+
+/* One of that name is the function's own already, in its outermost block. */
+static bool is_hidden_in(const struct function *f, const char *name)
+{
+    bool hidden = false;
+    for (int i = 0; i < f->params.n; i++)
+        hidden |= f->params.at[i]->name && strcmp(f->params.at[i]->name, name) == 0;
+    for (int i = 0; i < f->body->n; i++)
+        hidden |= stmt_declares(f->body->body[i], name) != NULL;
+    return hidden;
+}
+
+static bool sets_it_first(const struct privatising *v, struct function *f)
+{
+    struct privatising extents = *v;
+    walk_stmt(&(struct walk){.on_stmt = names_in_extent, .with = &extents}, f->body);
+    return extents.decl && !is_hidden_in(f, v->decl->name) && !is_read_first(f->body, v->decl);
+}
+
+static bool holds_word(const char *text, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *at = text; (at = strstr(at, word)); at++)
+        if ((at == text || !word_holds(at[-1])) && !word_holds(at[n]))
+            return true;
+    return false;
+}
+
+static bool clause_names(const struct clause *c, const char *name)
+{
+    bool found = false;
+    for (int i = 0; i < c->args.n && c->kind != CLAUSE_DOMAIN; i++)
+        found |= c->args.at[i].name && holds_word(c->args.at[i].name, name);
+    return found; /* those of iterators speak of names alone */
+}
+
+/* A clause speaks of it, by a macro too. */
+static bool is_in_clause(const struct plan *p, const struct decl *d)
+{
+    bool found = false;
+    for (int i = 0; i < p->unit->pragmas.n; i++)
+        for (int k = 0; k < p->unit->pragmas.at[i]->at.n; k++) {
+            struct pragma *of = p->unit->pragmas.at[i]->at.at[k];
+            for (int c = 0; c < of->clauses.n; c++)
+                found |= clause_names(&of->clauses.at[c], d->name);
+        }
+    for (int i = 0; i < p->work->macros.n; i++)
+        found |= p->work->macros.at[i].value && expr_mentions(p->work->macros.at[i].value, d);
+    return found;
+}
+
+static bool is_candidate(const struct plan *p, const struct decl *d)
+{
+    return d->kind == DECL_VAR && is_scalar(d->type) && d->assignments > 0 &&
+           !d->type->is_volatile && !d->address_taken && (d->is_static || p->unit->is_whole) &&
+           !is_in_clause(p, d);
+}
+
+/* No value of it goes from one function to another, or to the next call of one. */
+static bool is_private(struct privatising *v)
+{
+    const struct unit *u = v->plan->unit;
+    if (!is_candidate(v->plan, v->decl))
+        return false;
+    find_reaching(v);
+    for (int i = 0; i < u->functions.n; i++)
+        if (v->names[i] && !sets_it_first(v, u->functions.at[i]))
+            return false;
+    for (int i = 0; i < v->calls.n; i++) {
+        const struct call_site *c = &v->calls.at[i];
+        if (v->names[c->caller] && reaches(v, c) && !is_dead_behind(v, c->in))
+            return false;
+    }
+    return true;
+}
+
+/* ---- the locals ----------------------------------------------------------------------------- */
+
+struct renaming {
+    const struct decl *of;
+    struct decl *as;
+};
+
+static bool rename_it(struct walk *w, struct expr *e)
+{
+    const struct renaming *r = w->with;
+    if (e->kind == EXPR_NAME && e->decl == r->of)
+        e->decl = r->as;
+    return true;
+}
+
+static void make_local(struct plan *p, struct function *f, const struct decl *d)
+{
+    struct decl *own = decl_fresh(p, FRESH_LOCAL, *d);
+    own->function = f;
+    own->is_global = own->is_static = own->has_value = false;
+    own->init = NULL;
+    own->files.n = own->files.room = 0;
+    own->files.at = NULL;
+    struct renaming r = {d, own};
+    walk_stmt(&(struct walk){.on_expr = rename_it, .with = &r}, f->body);
+    struct stmt_list list = {0};
+    struct stmt like = {.range = {f->body->range.file, f->body->range.begin, f->body->range.begin}};
+    vec_push(p->arena, &list, stmt_declaration(p->arena, &like, own));
+    for (int i = 0; i < f->body->n; i++)
+        vec_push(p->arena, &list, f->body->body[i]);
+    stmt_set_body(p->arena, f->body, list.at, list.n);
+}
+
+void pass_privatise(struct plan *p, struct diag *d)
+{
+    (void)d;
+    size_t n = (size_t)p->unit->functions.n;
+    struct privatising v = {.plan = p};
+    v.names = arena_alloc(p->arena, n + 1);
+    v.reaches = arena_alloc(p->arena, n + 1);
+    walk_functions(&(struct walk){.on_expr = note_call, .with = &v}, p->unit);
+    for (int i = 0; i < p->unit->globals.n; i++) {
+        v.decl = p->unit->globals.at[i];
+        if (!is_private(&v))
+            continue;
+        for (int f = 0; f < p->unit->functions.n; f++)
+            if (v.names[f])
+                make_local(p, p->unit->functions.at[f], v.decl);
+    }
+}
