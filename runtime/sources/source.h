@@ -237,6 +237,8 @@ void amr__values_ask(const struct amr__launch *l);
 void amr__source_show(struct amr__source *s);
 /* Refines beside these places. Collective. */
 void amr__source_refine_beside(struct amr__source *s);
+/* At a remesh: own leaves that the next launch would refine again. */
+void amr__source_hold_beside(const struct amr__source *s, signed char *want);
 /* Before a launch with other scalars than the last: refines where it shows now. True: something is no
  * longer where it was or beside it, and all leaves are to be looked at. Collective. */
 bool amr__source_track(struct amr__source *s);

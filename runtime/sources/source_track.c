@@ -225,6 +225,20 @@ void amr__source_refine_beside(struct amr__source *s)
     free(c.with_above.seen);
 }
 
+void amr__source_hold_beside(const struct amr__source *s, signed char *want)
+{
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    struct candidates c = {0};
+    if (!is_wide(s))
+        add_beside(s, &c, s->shown, s->n_shown);
+    for (int i = 0; i < m->n_leaves && c.n; i++)
+        if (want[i] < 0 && amr__source_is_beside(s, &amr__state.blocks->block[i]) &&
+            amr__source_lookup(&c.with_above, m->leaf[i]))
+            want[i] = 0;
+    free(c.at);
+    free(c.with_above.seen);
+}
+
 bool amr__source_track(struct amr__source *s)
 {
     if (s->n_shown == 0)

@@ -178,6 +178,8 @@ void amr__sources_hold(signed char *want)
             continue;
         if (s->changes || amr__values_count(&s->last)) {
             amr__source_look_ahead(s);
+            if (s->changes)
+                amr__source_hold_beside(s, want);
         } else {
             bool anew = amr__source_levels(s, false) || s->stale;
             if (anew)
