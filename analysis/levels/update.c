@@ -187,6 +187,29 @@ static void warn_moved(struct diag *d, const struct plan_nest *n)
 
 /* ---- nothing said --------------------------------------------------------------------------- */
 
+static bool are_opposite(const struct plan_array *a, const struct plan_array *b)
+{
+    bool opposite = true;
+    for (int d = 0; d < PLAN_MAX_DIM; d++)
+        opposite &= a->offsets.at[0].at[d] == -b->offsets.at[0].at[d];
+    return opposite;
+}
+
+/* Each value comes whole from one cell, some from the one side and some from the other: populations of
+ * a lattice Boltzmann method stream. */
+static bool is_streaming(const struct plan_nest *n)
+{
+    bool opposite = false;
+    for (int i = 0; i < n->arrays.n; i++) {
+        const struct plan_array *a = n->arrays.at[i];
+        if (a->offsets.n > 1)
+            return false;
+        for (int k = 0; k < i && plan_reads_far(a); k++)
+            opposite |= n->arrays.at[k]->offsets.n == 1 && are_opposite(a, n->arrays.at[k]);
+    }
+    return opposite;
+}
+
 static void propose(struct plan *p, struct diag *d, struct work_nest *w, const struct moments *m)
 {
     struct plan_nest *n = w->nest;
@@ -208,6 +231,9 @@ static void propose(struct plan *p, struct diag *d, struct work_nest *w, const s
                   update_difference_name(m->order), power);
     else if (is_automaton(n))
         diag_hint(d, "an automaton's rule has no cell width: one level is what it needs");
+    else if (m->averages && is_streaming(n))
+        diag_hint(d, "values move from cell to cell, as in lattice Boltzmann methods: the lattice has "
+                     "one width, so one level is what it needs");
     else if (m->known && m->is_mixed && m->averages)
         hint_lax(d);
     else if (m->known && m->is_mixed)
