@@ -17,7 +17,7 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-enum { MOST_UNROLLED = 4 };
+enum { MOST_UNROLLED = 8, MOST_ROWS = 4 };
 
 /* ---- a loop --------------------------------------------------------------------------------- */
 
@@ -40,6 +40,57 @@ static bool counts_down(const struct stmt *s)
     return !s->step || (step_read(s->step, loop_variable(s), &down, &by) && down);
 }
 
+struct round {
+    const struct plan *plan;
+    const struct decl *variable;
+    int64_t value;
+    bool used;    /* it serves as a number, too */
+    bool in_mesh; /* an element of a mesh array is being copied */
+};
+
+/* Where the elements of mesh arrays lie is read with the variable (edge_index). */
+static bool is_mesh_place(const struct plan *p, struct expr *e)
+{
+    const struct decl *base = expr_is_element(e) ? expr_base(e) : NULL;
+    return base && alias_decl_is_mesh(p, base);
+}
+
+static bool note_number(struct walk *w, struct expr *e)
+{
+    struct round *r = w->with;
+    r->used |= e->kind == EXPR_NAME && e->decl == r->variable;
+    return !is_mesh_place(r->plan, e);
+}
+
+static struct expr *put_number(struct rewrite *r, struct expr *e)
+{
+    struct round *of = r->with;
+    if (of->in_mesh)
+        return NULL;
+    if (e->kind == EXPR_NAME && e->decl == of->variable)
+        return expr_integer(r->arena, e->range, e->type, of->value);
+    if (!is_mesh_place(of->plan, e))
+        return NULL;
+    of->in_mesh = true;
+    struct expr *copy = rewrite_expr(r, e);
+    of->in_mesh = false;
+    return copy;
+}
+
+/* `(g + 2) * u[2] - (g + 1) * u[3]`: the number of the round in the place of the variable. */
+static struct stmt *round_body(struct attempt *t, const struct edge_loop *loop)
+{
+    struct stmt *body = loop->loop->body[0];
+    struct round round = {.plan = t->plan, .variable = loop->variable};
+    walk_stmt(&(struct walk){.on_expr = note_number, .with = &round}, body);
+    if (loop->peeled || !round.used || !poly_is_const(&loop->held, &round.value))
+        return body;
+    struct rewrite put = {.arena = t->plan->arena, .replace = put_number, .with = &round};
+    struct stmt *copy = rewrite_stmt(&put, body);
+    copy->parent = loop->loop;
+    return copy;
+}
+
 /* n rounds of a loop, written out in its order: over the depth of the ring, say. */
 static void read_rounds(struct attempt *t, struct edge_loop *loop, const struct poly *first, int n)
 {
@@ -48,7 +99,7 @@ static void read_rounds(struct attempt *t, struct edge_loop *loop, const struct 
     loop->peeled = t->peels && t->scan.n_loops == 1;
     for (int i = 0; i < n && !t->failed; i++) {
         loop->held = poly_plus(first, down ? n - 1 - i : i);
-        read_stmt(t, loop->loop->body[0]);
+        read_stmt(t, round_body(t, loop));
     }
     loop->unrolled = loop->peeled = false;
 }
@@ -68,6 +119,12 @@ static void read_peeled(struct attempt *t, struct edge_loop *loop)
     read_rounds(t, loop, &end, above);
 }
 
+/* More rows of cells than a few, counted by an iterator of the mesh, are a part of it. */
+static unsigned most_rounds(const struct plan *p, const struct stmt *s)
+{
+    return loops_over_iterator(p, s) ? MOST_ROWS : MOST_UNROLLED;
+}
+
 static void read_loop(struct attempt *t, struct stmt *s)
 {
     struct loop_bounds bounds;
@@ -83,10 +140,10 @@ static void read_loop(struct attempt *t, struct stmt *s)
     loop->lo = poly_plus(&from, bounds.lo_more);
     loop->hi = poly_plus(&to, bounds.hi_more);
     t->failed |= !bounds_are_steady(t, loop);
-    unsigned bit = 1u << t->scan.n_loops++;
+    unsigned bit = 1u << t->scan.n_loops++, most = most_rounds(t->plan, s);
     loop->unrolled = !(t->keeps & bit) && poly_is_const(&loop->lo, &lo) &&
                      poly_is_const(&loop->hi, &hi) &&
-                     (hi <= lo || (uint64_t)hi - (uint64_t)lo <= MOST_UNROLLED);
+                     (hi <= lo || (uint64_t)hi - (uint64_t)lo <= most);
     t->unrolled |= loop->unrolled ? bit : 0;
     if (loop->unrolled)
         read_rounds(t, loop, &loop->lo, hi > lo ? (int)(hi - lo) : 0);

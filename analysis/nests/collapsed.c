@@ -123,11 +123,12 @@ static bool note_divisor(struct walk *w, struct expr *e)
 {
     struct search *s = w->with;
     struct expr *base = e->kind == EXPR_SUBSCRIPT ? e->a[0] : NULL;
+    int64_t number;
     if (expr_is(e, OP_DEREF))
         base = e->a[0];
     if (base && alias_is_mesh(s->plan, base) && expr_base(base)) {
         vec_push(s->plan->arena, &s->bases, expr_base(base));
-        if (e->kind == EXPR_SUBSCRIPT)
+        if (e->kind == EXPR_SUBSCRIPT && !expr_int_value(e->a[1], &number)) /* not q[k][5] */
             note_offset(s, e->a[1]);
     }
     if (!expr_is_division(e) || !is_integer(e->type))
