@@ -186,6 +186,7 @@ enum bound_kind {
     BOUND_TABLE,
     BOUND_PLACE,
     BOUND_DATA,
+    BOUND_DIFFERENCE,
     BOUND_UNKNOWN,
     BOUND_LEFT,
     BOUND_ENTRY,
@@ -212,8 +213,8 @@ enum bound_kind {
 struct plan_bound {
     enum bound_kind kind;
     int a[3];                  /* operands */
-    int at;                    /* SCALAR, TABLE, ENTRY, DATA: index into the nest's; PLACE: axis; ROUND:
-                                  which of the nest's; TERM: array, or -1 */
+    int at;                    /* SCALAR, TABLE, ENTRY, DATA, DIFFERENCE: index into the nest's; PLACE:
+                                  axis; ROUND: which of the nest's; TERM: array, or -1 */
     double number;             /* NUMBER */
     const char *call;          /* CALL: of math.h, without the f of float */
 };

@@ -312,11 +312,19 @@ static int entry(struct bounds *b, const struct plan_symbol *s, int table)
     return add(b, (struct plan_bound){.kind = BOUND_ENTRY, .a = {at, at, at}, .at = table});
 }
 
+static int of_array(struct bounds *b, enum bound_kind kind, const struct plan_array *array)
+{
+    for (int i = 0; i < b->nest->arrays.n && array; i++)
+        if (symbolic_same_array(b->nest->arrays.at[i], array))
+            return add(b, (struct plan_bound){.kind = kind, .at = i});
+    return -1;
+}
+
 static int leaf(struct bounds *b, const struct plan_symbol *s)
 {
-    for (int i = 0; i < b->nest->arrays.n && s->array; i++)
-        if (symbolic_same_array(b->nest->arrays.at[i], s->array))
-            return add(b, (struct plan_bound){.kind = BOUND_DATA, .at = i});
+    int data = of_array(b, BOUND_DATA, s->array);
+    if (data >= 0)
+        return data;
     for (int i = 0; i < b->nest->tables.n; i++)
         if (b->nest->tables.at[i] == s->table)
             return s->n ? entry(b, s, i)
@@ -430,28 +438,6 @@ static unsigned char *find_goes(const struct bounds *b)
     return goes;
 }
 
-static void add_term(struct bounds *b, const unsigned char *goes, struct plan_value v)
-{
-    double value;
-    int all = goes[v.symbol->id];
-    if (symbolic_number(v.symbol, &value) && value == 0)
-        return;
-    for (int i = 0; i < b->factors.n; i++)
-        all |= goes[b->factors.at[i].value.symbol->id];
-    if (!(all & OF_PLACE))
-        return;
-    int product = step_of(b, v.symbol);
-    for (int i = 0; i < b->factors.n; i++) {
-        const struct factor *f = &b->factors.at[i];
-        int by = step_of(b, f->value.symbol), zero = f->how >= WHERE ? number(b, 0) : 0;
-        product = f->how == TIMES   ? operation(b, BOUND_MULTIPLY, product, by)
-                  : f->how == OVER  ? operation(b, BOUND_DIVIDE, product, by)
-                  : f->how == WHERE ? choice(b, by, product, zero)
-                                    : choice(b, by, zero, product);
-    }
-    add_sized(b, all & OF_LAUNCH ? BOUND_TERM : BOUND_REST, product, b->array);
-}
-
 static bool is_plain_sum(const struct plan_symbol *s)
 {
     return s->op == OP_ADD || s->op == OP_SUB;
@@ -462,6 +448,72 @@ static bool is_rounded(const struct plan_symbol *s)
 {
     return s->kind != SYMBOL_LEAF && !s->op && s->n == 1 && s->site->kind != EXPR_CALL &&
            is_floating(s->type) && is_floating(s->a[0].symbol->type);
+}
+
+/* Values of one array times numbers, `u[i + 1] - 2 * u[i] + u[i - 1]`, and the sum of these. */
+struct weights {
+    const struct plan_array *array;
+    double sum;
+};
+
+static bool add_weights(const struct plan_symbol *s, double by, struct weights *w)
+{
+    double value;
+    if (s->kind == SYMBOL_LEAF && is_floating(s->type) && s->array &&
+        (!w->array || w->array == s->array)) {
+        w->array = s->array;
+        w->sum += by;
+        return true;
+    }
+    if (s->kind != SYMBOL_TREE || !is_floating(s->type))
+        return false;
+    const struct plan_symbol *a = s->a[0].symbol, *b = s->a[s->n - 1].symbol;
+    if (s->op == OP_MUL && symbolic_number(a, &value))
+        return add_weights(b, by * value, w);
+    if ((s->op == OP_MUL || s->op == OP_DIV) && symbolic_number(b, &value) && value != 0)
+        return add_weights(a, s->op == OP_MUL ? by * value : by / value, w);
+    if (s->op == OP_NEGATE || is_rounded(s))
+        return add_weights(a, is_rounded(s) ? by : -by, w);
+    return is_plain_sum(s) && s->n == 2 && add_weights(a, by, w) &&
+           add_weights(b, s->op == OP_SUB ? -by : by, w);
+}
+
+/* The array, if it is a difference of its values: nothing amid constant ones. */
+static const struct plan_array *array_of_difference(const struct plan_symbol *s)
+{
+    struct weights w = {.array = NULL};
+    return s->reads && is_plain_sum(s) && add_weights(s, 1, &w) && w.sum == 0 ? w.array : NULL;
+}
+
+/* What stands as a factor of a term. */
+static int factor_of(struct bounds *b, const struct plan_symbol *s)
+{
+    int difference = of_array(b, BOUND_DIFFERENCE, array_of_difference(s));
+    return difference >= 0 ? difference : step_of(b, s);
+}
+
+static void add_term(struct bounds *b, const unsigned char *goes, struct plan_value v)
+{
+    double value;
+    int all = goes[v.symbol->id];
+    if (symbolic_number(v.symbol, &value) && value == 0)
+        return;
+    for (int i = 0; i < b->factors.n; i++)
+        all |= goes[b->factors.at[i].value.symbol->id];
+    if (!(all & OF_PLACE))
+        return;
+    int product = factor_of(b, v.symbol);
+    for (int i = 0; i < b->factors.n; i++) {
+        const struct factor *f = &b->factors.at[i];
+        const struct plan_symbol *of = f->value.symbol;
+        int by = f->how == TIMES ? factor_of(b, of) : step_of(b, of);
+        int zero = f->how >= WHERE ? number(b, 0) : 0;
+        product = f->how == TIMES   ? operation(b, BOUND_MULTIPLY, product, by)
+                  : f->how == OVER  ? operation(b, BOUND_DIVIDE, product, by)
+                  : f->how == WHERE ? choice(b, by, product, zero)
+                                    : choice(b, by, zero, product);
+    }
+    add_sized(b, all & OF_LAUNCH ? BOUND_TERM : BOUND_REST, product, b->array);
 }
 
 /* Which symbols are sums, or products and quotients of some; operands have smaller numbers. */
@@ -498,7 +550,8 @@ static void take_apart(struct bounds *b, const unsigned char *goes, struct plan_
     const struct plan_symbol *s = v.symbol;
     bool is_number = !s->reads && !(goes[s->id] & OF_PLACE);
     bool is_last = b->terms >= MOST_TERMS || b->visits++ >= MOST_VISITS || !b->is_sum[s->id] ||
-                   is_number || (b->factors.n == 0 && goes[s->id] != (OF_PLACE | OF_LAUNCH));
+                   is_number || array_of_difference(s) ||
+                   (b->factors.n == 0 && goes[s->id] != (OF_PLACE | OF_LAUNCH));
     if (is_last || is_whole(s))
         add_term(b, goes, v);
     if (is_last) {

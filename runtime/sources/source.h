@@ -111,6 +111,14 @@ static inline bool amr__has_same_range(const struct amr__launch *a, const struct
     return memcmp(a->lo, b->lo, sizeof a->lo) == 0 && memcmp(a->hi, b->hi, sizeof a->hi) == 0;
 }
 
+static inline bool amr__source_covers(const struct amr__launch *l)
+{
+    bool all = true;
+    for (int d = 0; d < amr__state.space.dim; d++)
+        all &= l->lo[d] <= amr__state.space.lo[d] && l->hi[d] >= amr__state.space.hi[d];
+    return all;
+}
+
 /* Whether it sets ring cells, of which the layers are looked at and not the leaves beside them. */
 static inline bool amr__source_is_edge(const struct amr__source *s)
 {
@@ -148,6 +156,7 @@ void amr__chain_free(struct amr__source *s);
 
 /* Nothing is known of any place. */
 void amr__source_forget(struct amr__source *s);
+void amr__source_forget_shown(struct amr__source *s); /* amid constant fields */
 /* What is known of a node, or NULL; and takes that over. */
 const struct amr__seen *amr__source_lookup(const struct amr__judged *j, struct amr__node node);
 void amr__source_keep(struct amr__judged *j, const struct amr__seen *seen);
@@ -221,9 +230,10 @@ bool amr__source_jumps(const struct amr__source *s);
 bool amr__bounds_grow(struct amr__source *s, int link);
 /* It has been looked for: at all leaves, or near those where it showed. */
 void amr__bounds_looked(struct amr__source *s, bool everywhere);
-/* Takes the own leaves off `wanted` in which a launch in place of the source's makes nothing of the
- * place. Collective. */
-void amr__bounds_narrow(const struct amr__source *s, const struct amr__launch *l, bool *wanted);
+/* Takes the own leaves off `varying` in which a launch in place of the source's makes nothing of the
+ * place; `constant`: amid fields that are the same everywhere. Collective. */
+void amr__bounds_narrow(const struct amr__source *s, const struct amr__launch *l, bool *varying,
+                        bool *constant);
 /* Some term is not known, but that it goes with numbers that change. */
 bool amr__bounds_lost(const struct amr__source *s);
 void amr__bounds_free(struct amr__source *s);

@@ -113,14 +113,16 @@ static bool range_in(const struct amr__launch *l, int leaf, bool all, struct amr
 }
 
 /* The largest size of each term in any leaf of any rank; that of the leaves here in `size`. */
-static double *find_largest(const struct amr__launch *l, int n, double *size)
+static double *find_largest(const struct amr__launch *l, int n, bool constant, double *size)
 {
     const struct amr__blocks *b = amr__state.blocks;
     double *most = amr__need((size_t)n, sizeof *most);
     for (int i = 0; i < b->mesh->n_leaves; i++) {
         struct amr__range r;
         double *at = size + (size_t)i * (size_t)n;
-        if (range_in(l, i, true, &r))
+        bool any = range_in(l, i, true, &r);
+        r.constant = constant;
+        if (any)
             find_sizes(l, &r, at);
         for (int k = 0; k < n; k++)
             most[k] = fmax(most[k], at[k]);
@@ -345,6 +347,7 @@ int amr__bounds_places(const struct amr__launch *l, int leaf, const struct amr__
         return n;
     set_rounds(&in, &all);
     in.values = values;
+    in.constant = true;
     *place = amr__grow(*place, (size_t)(n + nest->n_bounds) * sizeof **place);
     for (int i = 0; i < nest->n_bounds; i++) {
         struct search f;
@@ -491,7 +494,7 @@ bool amr__bounds_lost(const struct amr__source *s)
 /* ---- where it may be ------------------------------------------------------------------------- */
 
 /* Some leaf's middle has at least that of each term: a bound of a leaf may be far too large. */
-static double *find_least(const struct amr__launch *l, int n)
+static double *find_least(const struct amr__launch *l, int n, bool constant)
 {
     double *least = amr__need((size_t)n, sizeof *least);
     double *at = amr__need((size_t)n, sizeof *at);
@@ -499,6 +502,7 @@ static double *find_least(const struct amr__launch *l, int n)
         struct amr__range r;
         if (!range_in(l, i, true, &r))
             continue;
+        r.constant = constant;
         for (int d = 0; d < AMR_MAX_DIM; d++) {
             r.lo[d] += (r.hi[d] - r.lo[d]) / 2;
             r.hi[d] = r.lo[d] + 1;
@@ -530,7 +534,7 @@ static bool follows_places(const struct amr__source *s, bool *by_copies)
     *by_copies = true;
     for (int i = 1; i <= s->more.n; i++) {
         const struct amr_nest *nest = amr__source_nest(amr__source_link(s, i));
-        only &= !nest->places && nest->n_bounds == 0;
+        only &= !nest->places && amr__source_covers(amr__source_link(s, i));
         *by_copies &= nest->n_copies > 0;
     }
     return only;
@@ -545,27 +549,53 @@ static bool is_negligible(const double *size, const double *most, int n, double 
     return all;
 }
 
-/* Where no term is anything, the launch shows nothing, nor does what only carries on what it makes.
- */
-void amr__bounds_narrow(const struct amr__source *s, const struct amr__launch *l, bool *wanted)
+static bool any_positive(const double *a, int n)
+{
+    bool any = false;
+    for (int k = 0; k < n; k++)
+        any |= a[k] > 0;
+    return any;
+}
+
+/* Of n terms. False: they are nothing anywhere, which tells no leaf from another. */
+static bool narrow(const struct amr__launch *l, int n, bool by_copies, bool constant, bool *wanted)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
-    const struct amr_nest *nest = amr__source_nest(l);
-    bool by_copies, is_there = false;
-    int n = count_terms(nest, true);
-    if (n == 0 || nest->edge || !follows_places(s, &by_copies))
-        return;
     double *size = amr__need((size_t)n * (size_t)m->n_leaves, sizeof *size);
-    double *most = find_largest(l, n, size);
-    double *least = by_copies && tells_places(l) ? find_least(l, n) : NULL;
-    for (int k = 0; k < n; k++)
-        is_there |= most[k] > 0;
-    for (int i = 0; i < m->n_leaves && is_there; i++)
+    double *most = find_largest(l, n, constant, size);
+    double *least = by_copies && tells_places(l) ? find_least(l, n, constant) : NULL;
+    bool is_there = any_positive(most, n);
+    for (int i = 0; i < m->n_leaves && (is_there || constant); i++)
         wanted[i] &= !is_negligible(size + (size_t)i * (size_t)n, least ? least : most, n,
                                     least ? NOTHING : 0);
     free(least);
     free(most);
     free(size);
+    return is_there;
+}
+
+static bool has_differences(const struct amr_nest *nest)
+{
+    bool any = false;
+    for (int i = 0; i < nest->n_bounds; i++)
+        any |= nest->bounds[i].kind == AMR_BOUND_DIFFERENCE;
+    return any;
+}
+
+/* Where no term is anything, the launch shows nothing, nor does what only carries on what it makes.
+ */
+void amr__bounds_narrow(const struct amr__source *s, const struct amr__launch *l, bool *varying,
+                        bool *constant)
+{
+    const struct amr_nest *nest = amr__source_nest(l);
+    bool by_copies, is_there = false;
+    int n = count_terms(nest, true);
+    bool knows = n > 0 && !nest->edge && follows_places(s, &by_copies);
+    if (knows)
+        is_there = narrow(l, n, by_copies, false, varying);
+    memcpy(constant, varying, (size_t)amr__state.blocks->mesh->n_leaves * sizeof *constant);
+    if (is_there && has_differences(nest))
+        narrow(l, n, by_copies, true, constant);
 }
 
 void amr__bounds_free(struct amr__source *s)

@@ -13,7 +13,7 @@
 #include "fields/fields.h"
 #include "sources/source_detail.h"
 
-void amr__source_forget(struct amr__source *s)
+void amr__source_forget_shown(struct amr__source *s)
 {
     for (int i = 0; i < s->judged.n; i++) {
         struct amr__judged *j = &s->judged.at[i];
@@ -23,6 +23,11 @@ void amr__source_forget(struct amr__source *s)
         j->lo = INFINITY;
         j->hi = -INFINITY;
     }
+}
+
+void amr__source_forget(struct amr__source *s)
+{
+    amr__source_forget_shown(s);
     amr__variation_forget(s);
 }
 
@@ -642,9 +647,10 @@ void amr__source_look_at(struct amr__source *s, const struct amr__launch *l, con
     int n = 0;
     amr__source_settle(s);
     struct amr__place *at = amr__need((size_t)b->mesh->n_leaves, sizeof *at);
+    bool *varies = amr__need((size_t)b->mesh->n_leaves, sizeof *varies);
     bool *may = amr__need((size_t)b->mesh->n_leaves, sizeof *may);
-    memset(may, 1, (size_t)b->mesh->n_leaves * sizeof *may);
-    amr__bounds_narrow(s, l, may);
+    memset(varies, 1, (size_t)b->mesh->n_leaves * sizeof *varies);
+    amr__bounds_narrow(s, l, varies, may);
     for (int i = 0; i < b->mesh->n_leaves && s->judged.n > 0; i++) {
         struct amr__node node = b->mesh->leaf[i];
         bool wanted = selected ? selected[i] : !is_known(s, node) && !is_quiet(s, node);
@@ -656,8 +662,9 @@ void amr__source_look_at(struct amr__source *s, const struct amr__launch *l, con
     free(at);
     share_ranges(s);
     if (!s->constant_only)
-        amr__variation_look_at(s, l, selected, may);
+        amr__variation_look_at(s, l, selected, varies);
     free(may);
+    free(varies);
 }
 
 double amr__source_shows(const struct amr__source *s, struct amr__node node)

@@ -29,7 +29,7 @@ static struct origin origin_of(const struct amr__source *s, const struct amr_bou
     return (struct origin){
         .number = moves || b->kind == AMR_BOUND_UNKNOWN,
         .place = is_table || b->kind == AMR_BOUND_PLACE || b->kind == AMR_BOUND_UNKNOWN,
-        .values = b->kind == AMR_BOUND_DATA,
+        .values = b->kind == AMR_BOUND_DATA || b->kind == AMR_BOUND_DIFFERENCE,
         .mixed = b->kind == AMR_BOUND_UNKNOWN || (moves && is_table),
     };
 }

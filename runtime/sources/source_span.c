@@ -326,6 +326,8 @@ static struct amr__span value_of(const struct amr__launch *l, const struct amr__
         return a;
     case AMR_BOUND_DATA:
         return s->number ? held(l, r, s->at) : data(r, true);
+    case AMR_BOUND_DIFFERENCE:
+        return r->constant ? span_of(0, 0) : data(r, true);
     case AMR_BOUND_LEFT:
         return data(r, !s->number);
     case AMR_BOUND_ENTRY:

@@ -23,6 +23,7 @@ struct amr__range {
     int lo[AMR__ASKED], hi[AMR__ASKED]; /* the places; both 0: all that the loop counts */
     int leaf;                           /* an own leaf that they lie in, + 1; 0: anywhere */
     const struct amr__leaf_values *values; /* its cells, for places in it; NULL: not looked at */
+    bool constant; /* amid fields that are the same everywhere: differences are nothing */
     bool all; /* all terms that go with the place, whatever arrays hold; else those that go with
                  numbers of the launch, too */
 };

@@ -30,20 +30,12 @@ static bool is_adaptive(void)
     return s->space.levels > 1 && s->blocks && strcmp(s->config.criterion, "none") != 0;
 }
 
-static bool covers_mesh(const struct amr__launch *l)
-{
-    bool all = true;
-    for (int d = 0; d < amr__state.space.dim; d++)
-        all &= l->lo[d] <= amr__state.space.lo[d] && l->hi[d] >= amr__state.space.hi[d];
-    return all;
-}
-
 /* A part of the mesh is a place if values are added there to what there was. */
 static bool is_placed(const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__source_nest(l);
     return nest->edge ? nest->places && nest->edge != AMR_EDGE_WRAP
-                      : nest->places || !covers_mesh(l);
+                      : nest->places || !amr__source_covers(l);
 }
 
 /* Where the ring cells lie that an edge nest sets. False: at a corner, where no place is told from
@@ -176,9 +168,12 @@ static void note_shown(struct amr__source *s)
 static void look_at_rest(struct amr__source *s)
 {
     bool news = amr__source_levels(s, false), changed = amr__scale_changed(s);
-    bool anew = news || changed || s->stale || amr__values_count(&s->last);
+    bool of_values = amr__values_count(&s->last), anew = news || changed || s->stale;
     if (anew)
         amr__source_forget(s);
+    else if (of_values) /* which have changed */
+        amr__source_forget_shown(s);
+    anew |= of_values;
     amr__source_look_at(s, &s->last, NULL);
     if (anew)
         note_shown(s);
@@ -327,7 +322,7 @@ void amr__sources_look(const struct amr__launch *l)
     if (!is_adaptive())
         return;
     if (!amr__source_nest(l)->edge && amr__source_nest(l)->n_reductions > 0) {
-        if (!covers_mesh(l))
+        if (!amr__source_covers(l))
             amr__source_range_look(l);
         amr__source_sum_look(l);
     }
@@ -339,7 +334,7 @@ void amr__sources_look(const struct amr__launch *l)
             if (link)
                 look_behind(sources[i], link, l);
         }
-    if (!covers_mesh(l))
+    if (!amr__source_covers(l))
         amr__source_range_look(l);
     int beside[AMR_MAX_DIM] = {0};
     if (is_placed(l) && (find_edge(l, beside) || !amr__source_nest(l)->edge))
