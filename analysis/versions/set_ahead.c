@@ -10,6 +10,7 @@
  *
  * requires: pass_specialise
  * provides: all functions' trees with such values */
+#include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 #include "analysis/versions/unroll.h"
 #include "analysis/versions/versions.h"
@@ -141,11 +142,21 @@ static void forget_stored(struct ahead *a, struct expr *to)
 
 static bool note_effect(struct walk *w, struct expr *e);
 
+/* It hands on the array, and not the value of an entry. */
+static bool hands_on(struct expr *e, const struct decl *array)
+{
+    bool lends = expr_is(e, OP_ADDRESS) ? expr_mentions(e, array) : expr_name(e) == array;
+    bool entry = e->kind == EXPR_SUBSCRIPT && expr_name(e->a[0]) == array;
+    for (int i = entry; i < e->n && !lends; i++)
+        lends = hands_on(e->a[i], array);
+    return lends;
+}
+
 /* An unknown function stores to what it is given, and to what such functions were given before. */
 static void forget_lent(struct ahead *a, struct expr *call)
 {
     for (int i = 0; i < a->known.n; i++)
-        if (a->known.at[i].entry != ITSELF && expr_mentions(call, a->known.at[i].of))
+        if (a->known.at[i].entry != ITSELF && hands_on(call, a->known.at[i].of))
             vec_push(a->plan->arena, &a->lent, a->known.at[i].of);
     for (int i = 0; i < a->lent.n; i++)
         forget_entry(a, a->lent.at[i], ITSELF);
@@ -159,7 +170,7 @@ static void forget_called(struct ahead *a, struct expr *call)
     if (!f && !library_computes(call))
         forget_lent(a, call);
     for (int i = a->known.n; i-- > 0;)
-        if (a->known.at[i].entry != ITSELF && expr_mentions(call, a->known.at[i].of))
+        if (a->known.at[i].entry != ITSELF && hands_on(call, a->known.at[i].of))
             forget(a, i);
     if (!f || vec_has(&a->called, f))
         return;
@@ -498,6 +509,87 @@ static bool visit_filling(struct ahead *a, struct stmt *s)
     return true;
 }
 
+/* ---- tables of strides ---------------------------------------------------------------------- */
+
+static bool is_chosen_entry(struct expr *e, const void *table)
+{
+    int64_t entry;
+    return e->kind == EXPR_SUBSCRIPT && expr_name(e->a[0]) == table &&
+           !expr_int_value(e->a[1], &entry);
+}
+
+static bool sets_entry(struct expr *e, const void *table)
+{
+    return expr_is_modify(e) && expr_base(e->a[0]) == table;
+}
+
+/* The list of its entries, where all are known; NULL where not, or where they are numbers that nothing
+ * sets: unroll.c knows these. */
+static struct expr *list_known(struct ahead *a, const struct decl *table, const struct stmt *at)
+{
+    int64_t n = table->type->extent, number;
+    bool numbers = !stmt_any_expr_with(a->function->body, sets_entry, table);
+    struct expr like = {.kind = EXPR_INIT_LIST, .type = table->type};
+    struct expr entry = {.type = table->type->of, .range = at->range};
+    if (n < 1 || n > MOST_FILLED)
+        return NULL;
+    struct expr *list = expr_new(a->plan->arena, at->range, like, (int)n);
+    for (int i = 0; i < n; i++) {
+        const struct known *k = find(a, table, i);
+        if (!k || !is_in_sight(a, k->value))
+            return NULL;
+        list->a[i] = copy_for(a, k->value, &entry);
+        numbers &= expr_int_value(k->value, &number);
+    }
+    return numbers ? NULL : list;
+}
+
+struct renaming {
+    const struct decl *of;
+    struct decl *as;
+};
+
+static bool rename_it(struct walk *w, struct expr *e)
+{
+    const struct renaming *r = w->with;
+    if (e->kind == EXPR_NAME && e->decl == r->of)
+        e->decl = r->as;
+    return true;
+}
+
+/* `const int st[2] = {nx, 1};` in front of a nest, and `u[c + st[d]]` in a loop over d: as if each
+ * cell had the table. */
+static void give_cells(struct ahead *a, struct stmt *loop, const struct decl *table)
+{
+    struct arena *arena = a->plan->arena;
+    struct stmt *body = loop->body[0];
+    struct expr *list =
+        stmt_any_expr_with(body, is_chosen_entry, table) ? list_known(a, table, loop) : NULL;
+    if (!list)
+        return;
+    struct decl *own = decl_fresh(a->plan, FRESH_LOCAL, *table);
+    own->init = list;
+    own->assignments = 0;
+    struct renaming r = {table, own};
+    walk_stmt(&(struct walk){.on_expr = rename_it, .with = &r}, body);
+    struct stmt *both[] = {stmt_declaration(arena, body, own), body};
+    struct stmt *block = stmt_block(arena, body, both, 2);
+    stmt_set_body(arena, loop, &block, 1);
+}
+
+static void give_tables(struct ahead *a, struct stmt *loop)
+{
+    VEC(const struct decl *) tables = {0};
+    if (a->along_edges || !loops_over_iterator(a->plan, loop) ||
+        holds_cell_loop(a->plan, loop->body[0]))
+        return;
+    for (int i = 0; i < a->known.n; i++)
+        if (a->known.at[i].entry == 0)
+            vec_push(a->plan->arena, &tables, a->known.at[i].of);
+    for (int i = 0; i < tables.n; i++)
+        give_cells(a, loop, tables.at[i]);
+}
+
 static void visit_loop(struct ahead *a, struct stmt *s)
 {
     const struct decl *d = loop_variable(s);
@@ -515,6 +607,7 @@ static void visit_loop(struct ahead *a, struct stmt *s)
     if (d && a->along_edges && !s->pragmas.n)
         vec_push(a->plan->arena, &a->counted, d);
     a->loop = around || s->pragmas.n ? around : s;
+    give_tables(a, s);
     visit_apart(a, s->body[0]);
     a->loop = around;
     a->counted.n = counted;
