@@ -41,6 +41,7 @@ static const struct step {
     {.whole = pass_record_tables},   /* constant tables of structs as tables of numbers */
     {.whole = pass_specialise},      /* kernels that get the direction as an argument */
     {.whole = pass_set_ahead},       /* integers set in front of loops */
+    {.whole = pass_renamed},         /* functions that return places, value by value */
     {.whole = pass_expand},          /* calls that are given cells, rows or structs */
     {.whole = pass_records},         /* structs and pointers within a cell */
     {.whole = pass_record_tables},   /* ... which pointers of cells led to */

@@ -20,6 +20,7 @@ void keep_written_with(struct plan *p, struct stmt *s, struct stmt *loop);
 bool is_alike_argument(const struct type *param, struct expr *arg);
 /* `return x;`, which the statement is, in any number of { }; or NULL. */
 struct stmt *only_return(struct stmt *s);
+bool inline_is_value(const struct type *t); /* a number, or where one, or a cell, lies */
 /* Puts the value of a helper that is a formula in the place of the call; false where it is none. */
 bool inline_formula(struct plan *p, struct function *kernel, struct expr *call);
 
@@ -29,8 +30,8 @@ void macros_check(struct plan *p, struct diag *d, struct work_nest *n);
 void macros_check_helpers(struct plan *p, struct diag *d, struct stmt *loop);
 
 /* Passes, in the order of analysis.c. */
-pass pass_pointer_calls, pass_expand, pass_kept_calls, pass_written_calls, pass_accumulators,
-    pass_globals;
+pass pass_pointer_calls, pass_renamed, pass_expand, pass_kept_calls, pass_written_calls,
+    pass_accumulators, pass_globals;
 nest_pass pass_inline;
 
 #endif

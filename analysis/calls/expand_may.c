@@ -177,8 +177,7 @@ static bool note_call(struct walk *w, struct expr *e)
 static bool returns_formula(struct function *f)
 {
     const struct type *t = f->decl->type->of;
-    bool element = t->kind == TYPE_POINTER && is_scalar(t->of);
-    return is_scalar(t) || (element && !stmt_has(f->body, 1u << STMT_IF));
+    return inline_is_value(t) && (is_scalar(t) || !stmt_has(f->body, 1u << STMT_IF));
 }
 
 static bool is_formula(struct function *f, int depth)

@@ -241,8 +241,11 @@ static void hoist(struct expander *x, struct expr **at, bool first, struct stmt_
         hoist_choice(x, at, out);
         return;
     }
+    bool follows = e->n > 0 && expr_bare(e->a[0])->kind == EXPR_CALL;
     for (int i = 0; i < e->n; i++)
         hoist(x, &e->a[i], first && !(chooses && i > 0), out);
+    if (follows)
+        e = *at = expr_behind_address(e); /* `*at(g, i, j)` has become `*&g->u[...]` */
     if (x->is_edge)
         element_write_out(x->plan->arena, e);
     if (e->kind == EXPR_CALL && first)

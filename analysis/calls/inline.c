@@ -265,10 +265,10 @@ static void replace_call(struct inliner *in, struct function *f, struct expr *e)
     put_value(in, e, f->body);
 }
 
-/* A number, or the place of one. */
-static bool is_formula_type(const struct type *t)
+bool inline_is_value(const struct type *t)
 {
-    return is_scalar(t) || (t->kind == TYPE_POINTER && is_scalar(t->of));
+    bool element = t->kind == TYPE_POINTER && (is_scalar(t->of) || is_cell_record(t->of->record));
+    return is_scalar(t) || element;
 }
 
 static bool replace(struct walk *w, struct expr *e)
@@ -279,7 +279,7 @@ static bool replace(struct walk *w, struct expr *e)
         return false;
     }
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    if (!f || !is_formula_type(e->type) || f->body->kind != STMT_COMPOUND || !is_wanted(in, f, e))
+    if (!f || !inline_is_value(e->type) || f->body->kind != STMT_COMPOUND || !is_wanted(in, f, e))
         return true;
     replace_call(in, f, e);
     return e->kind == EXPR_CALL;
@@ -289,7 +289,7 @@ bool inline_formula(struct plan *p, struct function *kernel, struct expr *call)
 {
     struct inliner in = {.plan = p, .kernel = kernel};
     struct function *f = callee_function(call);
-    bool alike = f->params.n == call->n - 1 && is_formula_type(call->type);
+    bool alike = f->params.n == call->n - 1 && inline_is_value(call->type);
     for (int i = 0; alike && i < f->params.n; i++)
         alike = is_settled_param(f->params.at[i]) &&
                 is_alike_argument(f->params.at[i]->type, call->a[i + 1]);
