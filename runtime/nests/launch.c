@@ -642,7 +642,8 @@ void amr__launch_check(const struct amr__launch *l)
         if (l->lo[d] < s->lo[d] - below || l->hi[d] > s->hi[d] + above)
             amr__error("the nest at %s runs over %d <= index < %d in %c, beyond the mesh of the "
                        "first nest, %d <= index < %d; all mesh arrays of a program must have the "
-                       "same size",
+                       "same size, and where the first nest runs over a part of them, one over the "
+                       "whole mesh must run in front of it",
                        nest->where, l->lo[d], l->hi[d], axis[d], s->lo[d] - below,
                        s->hi[d] + above);
     }

@@ -2,7 +2,7 @@
 // RUN: %amrcc -Wno-amr-host-view %s -o %t && not env OMP_NUM_THREADS=1 %t 2>&1 | FileCheck %s
 // CHECK: amr: error: the nest at {{.*}}err-other-size.c:[[#LINE:]] runs over 1 <= index < 129 in x,
 // beyond the mesh of the first nest, 1 <= index < 39; all mesh arrays of a program must have the
-// same size
+// same size, and where the first nest runs over a part of them, one over the whole mesh must run in front of it
 #include <stdio.h>
 #include <stdlib.h>
 #include <math.h>
