@@ -19,7 +19,6 @@ struct value {
     struct plan *plan;
     struct function *function;
     struct decl *of; /* set by the statement */
-    struct decl *as;
 };
 
 static bool is_float(struct expr *e)
@@ -45,14 +44,6 @@ static bool may_rename(const struct function *f, const struct decl *d)
            is_integer(d->type) && straight == settings_in(f->body, d).n;
 }
 
-static bool rename_it(struct walk *w, struct expr *e)
-{
-    const struct value *v = w->with;
-    if (e->kind == EXPR_NAME && e->decl == v->of)
-        e->decl = v->as;
-    return true;
-}
-
 /* The statement declares what it gives; those behind it name that. */
 static void give_name(struct value *v, int at)
 {
@@ -63,10 +54,9 @@ static void give_name(struct value *v, int at)
     own->kind = DECL_VAR;
     own->name = arena_printf(a, "amr_%s_%d", v->of->name, at);
     own->init = e ? expr_value_given(a, e) : branches_value(a, s, before);
-    v->as = own;
     stmt_replace(s, stmt_declaration(a, s, own));
     for (int i = at + 1; i < v->function->body->n; i++)
-        walk_stmt(&(struct walk){.on_expr = rename_it, .with = v}, v->function->body->body[i]);
+        stmt_rename(v->function->body->body[i], v->of, own);
     v->of->assignments = settings_in(v->function->body, v->of).n;
     own->assignments = settings_in(v->function->body, own).n;
 }

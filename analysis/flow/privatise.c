@@ -187,19 +187,6 @@ static bool is_private(struct privatising *v)
 
 /* ---- the locals ----------------------------------------------------------------------------- */
 
-struct renaming {
-    const struct decl *of;
-    struct decl *as;
-};
-
-static bool rename_it(struct walk *w, struct expr *e)
-{
-    const struct renaming *r = w->with;
-    if (e->kind == EXPR_NAME && e->decl == r->of)
-        e->decl = r->as;
-    return true;
-}
-
 static void make_local(struct plan *p, struct function *f, const struct decl *d)
 {
     struct decl *own = decl_fresh(p, FRESH_LOCAL, *d);
@@ -208,8 +195,7 @@ static void make_local(struct plan *p, struct function *f, const struct decl *d)
     own->init = NULL;
     own->files.n = own->files.room = 0;
     own->files.at = NULL;
-    struct renaming r = {d, own};
-    walk_stmt(&(struct walk){.on_expr = rename_it, .with = &r}, f->body);
+    stmt_rename(f->body, d, own);
     struct stmt_list list = {0};
     struct stmt like = {.range = {f->body->range.file, f->body->range.begin, f->body->range.begin}};
     vec_push(p->arena, &list, stmt_declaration(p->arena, &like, own));

@@ -107,19 +107,6 @@ static bool is_taken_in(struct stmt *s, const char *name, const struct decl *d)
     return stmt_any(s, declares_named, &n) || stmt_any_expr_with(s, is_named, &n);
 }
 
-struct renaming {
-    const struct decl *of;
-    struct decl *as;
-};
-
-static bool rename_expr(struct walk *w, struct expr *e)
-{
-    const struct renaming *r = w->with;
-    if (e->kind == EXPR_NAME && e->decl == r->of)
-        e->decl = r->as;
-    return true;
-}
-
 /* A variable of the loop's own, by the domain's name. Where others need its value, it stays. */
 static void rename_loop(struct lines *l, struct stmt *s)
 {
@@ -134,8 +121,7 @@ static void rename_loop(struct lines *l, struct stmt *s)
         return;
     struct decl *as = decl_fresh(l->plan, FRESH_LOCAL, *d);
     as->name = l->domain->name[found.axis];
-    struct renaming r = {d, as};
-    walk_stmt(&(struct walk){.on_expr = rename_expr, .with = &r}, s);
+    stmt_rename(s, d, as);
     if (own) {
         struct stmt *init = ARENA_NEW(l->plan->arena, struct stmt);
         *init = *s->init;

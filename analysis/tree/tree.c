@@ -322,6 +322,25 @@ bool stmt_mentions(struct stmt *s, const struct decl *d)
     return stmt_any_expr_with(s, is_name_of, d);
 }
 
+struct renaming {
+    const struct decl *of;
+    struct decl *as;
+};
+
+static bool rename_use(struct walk *w, struct expr *e)
+{
+    const struct renaming *r = w->with;
+    if (e->kind == EXPR_NAME && e->decl == r->of)
+        e->decl = r->as;
+    return true;
+}
+
+void stmt_rename(struct stmt *s, const struct decl *of, struct decl *as)
+{
+    struct renaming r = {of, as};
+    walk_stmt(&(struct walk){.on_expr = rename_use, .with = &r}, s);
+}
+
 struct stmt *stmt_alone(const struct stmt *s)
 {
     while (s && s->kind == STMT_COMPOUND && s->n == 1)

@@ -122,6 +122,7 @@ struct settings {
 };
 struct settings settings_in(struct stmt *s, const struct decl *d);
 bool stmt_mentions(struct stmt *s, const struct decl *d);
+void stmt_rename(struct stmt *s, const struct decl *of, struct decl *as); /* uses of the one name the other */
 int stmt_uses(struct stmt *s, const struct decl *d); /* how often it is named */
 int expr_uses(struct expr *e, const struct decl *d);
 struct stmt *stmt_of_decl(struct stmt *s, const struct decl *d);   /* its STMT_DECL, or NULL */

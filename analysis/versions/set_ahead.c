@@ -544,19 +544,6 @@ static struct expr *list_known(struct ahead *a, const struct decl *table, const 
     return numbers ? NULL : list;
 }
 
-struct renaming {
-    const struct decl *of;
-    struct decl *as;
-};
-
-static bool rename_it(struct walk *w, struct expr *e)
-{
-    const struct renaming *r = w->with;
-    if (e->kind == EXPR_NAME && e->decl == r->of)
-        e->decl = r->as;
-    return true;
-}
-
 /* `const int st[2] = {nx, 1};` in front of a nest, and `u[c + st[d]]` in a loop over d: as if each
  * cell had the table. */
 static void give_cells(struct ahead *a, struct stmt *loop, const struct decl *table)
@@ -570,8 +557,7 @@ static void give_cells(struct ahead *a, struct stmt *loop, const struct decl *ta
     struct decl *own = decl_fresh(a->plan, FRESH_LOCAL, *table);
     own->init = list;
     own->assignments = 0;
-    struct renaming r = {table, own};
-    walk_stmt(&(struct walk){.on_expr = rename_it, .with = &r}, body);
+    stmt_rename(body, table, own);
     struct stmt *both[] = {stmt_declaration(arena, body, own), body};
     struct stmt *block = stmt_block(arena, body, both, 2);
     stmt_set_body(arena, loop, &block, 1);
