@@ -77,7 +77,6 @@ struct amr__source {
     bool stale;                               /* what is known of places is of other scalars */
     bool changes;                             /* something is other than in the launch before, and
                                                  not as a factor alone */
-    bool links_move;                          /* the same of numbers of the launches behind it */
     double *factor;                           /* [bounds] owned: the steps made of numbers alone, when
                                                  all was looked at; NULL: never */
     bool warned;                              /* of single values, or what is not known */

@@ -169,21 +169,6 @@ static bool is_same(const struct amr__source *s)
     return same;
 }
 
-static bool has_same_numbers(const struct amr__launch *a, const struct amr__launch *b)
-{
-    return memcmp(a->scalars.bytes, b->scalars.bytes, (size_t)a->scalar_bytes) == 0 &&
-           memcmp(a->table, b->table,
-                  (size_t)amr__source_nest(a)->n_tables * sizeof *a->table) == 0;
-}
-
-static bool links_move(const struct amr__source *s)
-{
-    bool move = false;
-    for (int i = 0; i < s->next.n; i++)
-        move |= !has_same_numbers(s->next.at[i], s->more.at[i]);
-    return move;
-}
-
 static void drop_judged(struct amr__judged_list *list)
 {
     for (int i = 0; i < list->n; i++) {
@@ -223,7 +208,6 @@ void amr__chain_end(struct amr__source *s)
     if (!s->is_open)
         return;
     s->is_open = false;
-    s->links_move = !same || links_move(s);
     struct amr__chain next = s->next;
     s->next = s->more;
     s->more = next;

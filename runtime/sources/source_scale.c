@@ -2,8 +2,10 @@
  * `u += dt * amplitude(t) * exp(-r * r)`, `(t < 0.01 ? q : 0)`. Where such a source shows does not
  * change with the amplitude, for it is judged by its own range. So remeshes look at it as at one
  * that rests, until a factor has changed by much, or vanishes. Between remeshes the bounds tell that
- * a term has grown. Whether numbers are factors only, the steps of the bounds tell. Called by
- * source_time.c, sources.c and source_bounds.c, on all ranks alike. */
+ * a term has grown. Whether numbers are factors only, the steps of the bounds tell; nests behind the
+ * source must only copy what it makes, for a threshold there moves with the amplitude; and a term
+ * whose factor changes must be the only one that is anything amid constant fields, for two of them
+ * may cancel. Called by source_time.c, sources.c and source_bounds.c, on all ranks alike. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +15,10 @@
 /* A factor that has changed by that is looked at again. */
 static const double MOST_CHANGE = 2;
 
-/* What a step goes with; and whether a number that changes does more there than multiply. */
+/* What a step goes with; whether a number that changes does more there than multiply; whether it is
+ * nothing amid constant fields. */
 struct origin {
-    bool number, place, values, mixed;
+    bool number, place, values, mixed, difference;
 };
 
 static bool is_leaf(enum amr_bound_kind kind)
@@ -31,6 +34,7 @@ static struct origin origin_of(const struct amr__source *s, const struct amr_bou
         .place = is_table || b->kind == AMR_BOUND_PLACE || b->kind == AMR_BOUND_UNKNOWN,
         .values = b->kind == AMR_BOUND_DATA || b->kind == AMR_BOUND_DIFFERENCE,
         .mixed = b->kind == AMR_BOUND_UNKNOWN || (moves && is_table),
+        .difference = b->kind == AMR_BOUND_DIFFERENCE,
     };
 }
 
@@ -73,6 +77,14 @@ static bool keeps_shape(const struct amr_bound *all, const struct amr_bound *b,
     }
 }
 
+/* It is nothing where operand k is. */
+static bool is_nothing_with(enum amr_bound_kind kind, int k)
+{
+    bool is = kind == AMR_BOUND_MULTIPLY || kind == AMR_BOUND_NEGATE || kind == AMR_BOUND_TERM ||
+              kind == AMR_BOUND_REST;
+    return is || (kind == AMR_BOUND_DIVIDE && k == 0);
+}
+
 /* Operands of what is not made of numbers alone. */
 static void find_origins(const struct amr__source *s, struct origin *is)
 {
@@ -86,6 +98,7 @@ static void find_origins(const struct amr__source *s, struct origin *is)
             is[i].place |= of->place || b->kind == AMR_BOUND_ROUND;
             is[i].values |= of->values || b->kind == AMR_BOUND_LEFT;
             is[i].mixed |= of->mixed;
+            is[i].difference |= of->difference && is_nothing_with(b->kind, k);
         }
         is[i].mixed |= is[i].number && is_field(is[i]) && !keeps_shape(nest->bounds, b, is);
     }
@@ -96,16 +109,30 @@ static bool is_known(const struct amr_nest *nest)
     return nest->n_bounds > 0 && !nest->edge;
 }
 
+static bool only_copies_follow(const struct amr__source *s)
+{
+    bool only = true;
+    for (int i = 1; i <= s->more.n; i++)
+        only &= amr__source_nest(amr__source_link(s, i))->n_copies > 0;
+    return only;
+}
+
 bool amr__scale_alone(const struct amr__source *s)
 {
     const struct amr_nest *nest = amr__source_nest(&s->last);
-    bool alone = is_known(nest) && !s->links_move;
+    bool alone = is_known(nest) && only_copies_follow(s);
+    int n_there = 0, n_moving = 0; /* terms that are something amid constant fields */
     struct origin *is = amr__need((size_t)nest->n_bounds, sizeof *is);
     find_origins(s, is);
-    for (int i = 0; i < nest->n_bounds; i++)
-        alone &= !amr__bound_is_term(&nest->bounds[i], true) || !is[i].mixed;
+    for (int i = 0; i < nest->n_bounds; i++) {
+        if (!amr__bound_is_term(&nest->bounds[i], true))
+            continue;
+        alone &= !is[i].mixed;
+        n_there += !is[i].difference;
+        n_moving += is[i].number;
+    }
     free(is);
-    return alone;
+    return alone && (n_moving == 0 || n_there <= 1);
 }
 
 static struct amr__span *spans_of(const struct amr__source *s)
