@@ -125,7 +125,6 @@ struct plan_table {
     int reach;                 /* how many cells from its own a cell looks */
     int power;                 /* scale(x: power) */
     bool node;                 /* TABLE_AXIS: entries go with the low faces of cells */
-    bool counts_cells;         /* TABLE_AXIS: entries are places in cells, `xi[i] = i;`, and no lengths */
     int64_t entries;           /* TABLE_AXIS: of the row, 0 if unknown; TABLE_WHOLE: of the array */
     int n_lookups;
 };

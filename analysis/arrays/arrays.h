@@ -40,10 +40,6 @@ bool expr_moves(struct expr *e, const struct plan_nest *n);
 /* table.c: false with an error where the access is of no kind that is supported. */
 bool table_read(struct access_scan *s, struct walk *w, struct expr *site, struct subscript *u);
 void table_finish(const struct plan *p, struct plan_nest *n);
-/* table_fill.c: the program fills it with places in cells. */
-bool table_counts_cells(const struct plan *p, const struct decl *table);
-/* The expression is an entry of such a table, along an axis. */
-bool is_place_in_cells(const struct plan_nest *n, const struct expr *e);
 
 /* covers.c: comparisons of iterators for equality (plan_nest.covers); warns of those that mean
  * something else on coarse levels. */

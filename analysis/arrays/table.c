@@ -188,7 +188,6 @@ static int add_table(struct access_scan *s, struct plan_table *t)
                            m ? m->field->name : member_plain(t->decl->name), n->tables.n);
     const struct work_scale *scale = scale_of(s->nest->kernel, t->decl);
     t->power = scale ? scale->power : 0;
-    t->counts_cells = t->kind == TABLE_AXIS && !t->power && table_counts_cells(s->plan, t->decl);
     vec_push(s->plan->arena, &n->tables, t);
     return n->tables.n - 1;
 }
@@ -292,12 +291,6 @@ void table_finish(const struct plan *p, struct plan_nest *n)
 bool is_access_site(const struct plan_nest *n, const struct expr *e)
 {
     return plan_access_at(n, e) || is_table_site(n, e) || plan_end_at(n, e);
-}
-
-bool is_place_in_cells(const struct plan_nest *n, const struct expr *e)
-{
-    const struct plan_lookup *l = plan_lookup_at(n, e);
-    return l && n->tables.at[l->table]->counts_cells;
 }
 
 bool expr_moves(struct expr *e, const struct plan_nest *n)

@@ -158,8 +158,6 @@ static double look_up(struct machine *m, const struct plan_lookup *l)
         entry = entry * 97 + (unsigned)evaluate(m, l->index[i]);
     double at = t->kind == TABLE_AXIS ? machine_cell(m) * (l->offset + m->world->at[t->axis]) : 0;
     at *= m->world->is_steep ? 2 : 1;
-    if (t->counts_cells && m->world->cell != 0)
-        return machine_index(m, t->axis) + at;
     double number =
         0.5 + machine_noise(seed, id, entry) + at * (0.5 + machine_noise(seed, id + 1, 0));
     if (m->world->cell == 0)

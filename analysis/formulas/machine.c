@@ -69,18 +69,13 @@ double machine_spread(const struct machine *m, const struct plan_site *at)
     return p->spread * (double)p->times * (machine_cell(m) - 1);
 }
 
-double machine_index(const struct machine *m, int axis)
-{
-    return (m->world->index ? m->world->index : 10) + axis;
-}
-
 double machine_outer(const struct machine *m, const struct decl *d, bool by_width)
 {
     const struct plan_nest *n = m->nest->nest;
     const struct plan_scalar *s = plan_scalar_of(n, d);
     int axis = iterator_axis(n, d);
     if (axis >= 0)
-        return machine_index(m, axis);
+        return (m->world->index ? m->world->index : 10) + axis;
     if (is_integer(d->type))
         return 100 + (int)(100 * machine_noise(m->world->seed, 1, (unsigned)d->id));
     double number = 0.5 + machine_noise(m->world->seed, 2, (unsigned)d->id);

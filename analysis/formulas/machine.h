@@ -41,7 +41,6 @@ int machine_held(const struct machine *m, int array);
 /* In (0, 1), the same for the same arguments. */
 double machine_noise(unsigned seed, unsigned what, unsigned which);
 double machine_cell(const struct machine *m); /* the cell width */
-double machine_index(const struct machine *m, int axis); /* the cell's, along an axis */
 /* The power of the width that the array holds by what another nest has made of it. */
 double machine_carried(const struct machine *m, int array);
 /* What the array holds so many cells away. */

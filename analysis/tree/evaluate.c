@@ -242,27 +242,3 @@ bool expr_is_int(struct expr *e, int64_t value)
     int64_t is;
     return expr_int_value(e, &is) && is == value;
 }
-
-bool expr_number_value(struct expr *e, double *value)
-{
-    double x, y;
-    int64_t whole;
-    e = expr_core(e);
-    if (expr_int_value(e, &whole)) {
-        *value = (double)whole;
-        return true;
-    }
-    if (e->kind == EXPR_FLOAT) {
-        *value = e->float_value;
-        return true;
-    }
-    if (expr_is(e, OP_NEGATE) && expr_number_value(e->a[0], &x)) {
-        *value = -x;
-        return true;
-    }
-    if (expr_is(e, OP_DIV) && expr_number_value(e->a[0], &x) && expr_number_value(e->a[1], &y)) {
-        *value = x / y;
-        return true;
-    }
-    return false;
-}

@@ -285,7 +285,6 @@ type_before(const struct expr *e); /* that of c in (int)c, where all stay as the
 struct poly evaluate_as(struct evaluator *v, const struct type *to, const struct type *from,
                         struct poly p, struct expr *at);
 bool expr_int_value(struct expr *e, int64_t *value); /* where nothing but numbers stands in it */
-bool expr_number_value(struct expr *e, double *value); /* ... of any type: a literal, a sign, a quotient */
 bool expr_is_int(struct expr *e, int64_t value);     /* ... and they come to this one */
 struct poly evaluate_fail(struct evaluator *v, enum index_fault fault, struct expr *at); /* bad */
 

@@ -10,6 +10,31 @@
 
 #include <math.h>
 
+/* A number that stands in the source, of any arithmetic type. */
+static bool is_number(struct expr *e, double *value)
+{
+    double x, y;
+    int64_t whole;
+    e = expr_core(e);
+    if (expr_int_value(e, &whole)) {
+        *value = (double)whole;
+        return true;
+    }
+    if (e->kind == EXPR_FLOAT) {
+        *value = e->float_value;
+        return true;
+    }
+    if (expr_is(e, OP_NEGATE) && is_number(e->a[0], &x)) {
+        *value = -x;
+        return true;
+    }
+    if (expr_is(e, OP_DIV) && is_number(e->a[0], &x) && is_number(e->a[1], &y)) {
+        *value = x / y;
+        return true;
+    }
+    return false;
+}
+
 /* What is added to the iterator around the integer expression, `- 0.5` of `(i - 0.5) * h`. */
 static double added_around(const struct walk *w, const struct expr *e)
 {
@@ -21,7 +46,7 @@ static double added_around(const struct walk *w, const struct expr *e)
         bool minus = expr_is(up, OP_SUB);
         if (!(minus && up->a[0] == e) && !expr_is(up, OP_ADD))
             break;
-        if (!expr_number_value(up->a[up->a[0] == e], &number))
+        if (!is_number(up->a[up->a[0] == e], &number))
             break;
         sum += minus ? -number : number;
     }
@@ -71,9 +96,9 @@ static void note_doubt(struct width_doubt *t, const struct walk *w, struct expr 
         bool first = up->n == 2 && up->a[0] == e;
         if (expr_is(up, OP_NEGATE)) {
             times = -times;
-        } else if (expr_is(up, OP_MUL) && expr_number_value(other, &number)) {
+        } else if (expr_is(up, OP_MUL) && is_number(other, &number)) {
             times *= number;
-        } else if (expr_is(up, OP_DIV) && first && expr_number_value(other, &number)) {
+        } else if (expr_is(up, OP_DIV) && first && is_number(other, &number)) {
             times /= number;
         } else {
             bool minus = expr_is(up, OP_SUB);

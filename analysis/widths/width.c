@@ -32,7 +32,6 @@ struct scan {
     struct arena *arena;
     struct locals *locals; /* shared by all scans of a nest */
     bool of_made;          /* the nest reads what may be differences that other nests have made */
-    bool bare;             /* it multiplies neighbours by places in cells: `i * (u[i + 1] - u[i])` */
 };
 
 static bool is_local(const struct work_nest *w, const struct decl *d)
@@ -90,13 +89,12 @@ static bool makes_length(struct expr *call)
 static void add_kinds(const struct scan *s, struct expr *e, struct kinds *k)
 {
     const struct plan_nest *n = s->nest->nest;
-    bool in_cells = is_place_in_cells(n, e);
-    if (is_access_site(n, e) && !in_cells) {
+    if (is_access_site(n, e)) {
         k->data = true;
         k->near |= width_reads_neighbour(n, e);
         return;
     }
-    bool is_position = plan_position_at(n, e) || in_cells;
+    bool is_position = plan_position_at(n, e);
     k->position |= is_position;
     k->length |= k->position;
     k->own |= is_position;
@@ -358,7 +356,7 @@ static enum width_use classify(const struct scan *s, struct walk *v, struct expr
     bool quotient = is_quotient(s, f, e);
     enum width_use use = in_product(s, &f, &e);
     if (use == WIDTH_FINEST)
-        return s->bare ? beside_position(s) : use;
+        return use;
     if (only_reduces(s->nest->nest) && !s->of_made)
         return WIDTH_FINEST;
     const struct plan_reduction *r = v->initialises ? NULL : reduced(s->nest, v->in);
@@ -376,17 +374,6 @@ static enum width_use classify(const struct scan *s, struct walk *v, struct expr
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */
-
-/* One factor is a place in cells, the other reads neighbours. */
-static bool note_bare(struct walk *v, struct expr *e)
-{
-    struct scan *s = v->with;
-    for (int i = 0; i < 2 && (expr_is(e, OP_MUL) || (expr_is(e, OP_DIV) && i == 0)); i++) {
-        struct kinds place = kinds_of(s, e->a[!i]), near = kinds_of(s, e->a[i]);
-        s->bare |= place.position && !place.data && place.widths == 0 && near.near;
-    }
-    return !s->bare && !is_access_site(s->nest->nest, e);
-}
 
 static bool note_use(struct walk *v, struct expr *e)
 {
@@ -450,11 +437,9 @@ struct width_uses width_uses(struct plan *p, struct work_nest *w, const struct d
 {
     struct width_uses uses = {0};
     struct locals locals = {0};
-    struct scan s = {w, widths, n_widths, d, &uses, p->arena, &locals, false, false};
+    struct scan s = {w, widths, n_widths, d, &uses, p->arena, &locals, false};
     s.of_made = w->nest->reductions.n && moments_of_made(p, w->nest);
     settle_locals(&s);
-    if (w->nest->reads_halo)
-        walk_nest_body(&(struct walk){.on_expr = note_bare, .with = &s}, w->nest);
     list_uses(&s);
     return uses;
 }
