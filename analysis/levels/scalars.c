@@ -213,6 +213,9 @@ static void warn_hidden(struct plan *p, struct diag *d, struct work_nest *const 
     for (int i = 0; i < n; i++)
         if (!w[i]->nest->edge && hidden_carried(p, d, w[i]))
             break;
+    for (int i = 0; i < n; i++)
+        if (w[i]->nest->edge == EDGE_LEVEL && hidden_edge(p, d, w[i]))
+            break;
     if (find_constant(w, n))
         return;
     for (int i = 0; i < n; i++)
