@@ -1,6 +1,7 @@
-/* Cells beside an edge that are set to the next one and something more, `u[0] = u[1] + g`: that is a
- * slope times the width of the cells. Where it does not go with the width it is another slope on each
- * level. Not of what other arrays decide, as in characteristic variables. Called by scalars.c. */
+/* Cells beside an edge that are set to the next one and something more, `u[0] = u[1] + g`, or to it
+ * times a factor near 1, `u[0] = 0.98 * u[1]`: that is a slope times the width of the cells. Where it
+ * does not go with the width it is another slope on each level. Not of what other arrays decide, as in
+ * characteristic variables. Called by scalars.c. */
 #include "analysis/levels/hidden.h"
 #include "analysis/levels/levels.h"
 #include "analysis/levels/terms.h"
@@ -9,16 +10,26 @@
 
 #include <math.h>
 
-/* The array's other cells count as they are, and its own not at all. */
-static bool takes_next(struct hidden_scan *s, int array, int output)
+/* What the array's other cells count, where its own does not; 0: another way, or nothing. */
+static double weight_here(struct hidden_scan *s, int array, int output)
 {
     struct terms own, all;
     if (!hidden_parts(s, array, output, &own, &all) || !own.known || !all.known)
-        return false;
-    bool takes = fabs(all.part[term_at(0)] - HIDDEN_NUDGE) < 1e-9;
+        return 0;
     for (int k = 0; k < TERM_POWERS; k++)
-        takes &= own.part[k] == 0 && (k == term_at(0) || all.part[k] == 0);
-    return takes;
+        if (own.part[k] != 0 || (k != term_at(0) && all.part[k] != 0))
+            return 0;
+    return all.part[term_at(0)] / HIDDEN_NUDGE;
+}
+
+/* The same for all values; or 0. */
+static double weight_of(struct hidden_scan *s, int array, int output)
+{
+    double weight = weight_here(s, array, output);
+    s->doubled = s->nest->nest->arrays.at[array];
+    bool same = fabs(weight_here(s, array, output) - weight) < 1e-9;
+    s->doubled = NULL;
+    return same ? weight : 0;
 }
 
 /* What other arrays hold decides, too. */
@@ -44,18 +55,49 @@ static bool adds(struct hidden_scan *s, int array, int output)
     return all.known && of.known && fabs(all.part[term_at(0)] - of.part[term_at(0)]) > 1e-6;
 }
 
-static bool is_step(struct hidden_scan *s, int array, int output)
+enum next { NEXT_OTHER, NEXT_AND_MORE, NEXT_TIMES };
+
+static enum next next_here(struct hidden_scan *s, int array, int output, double weight)
+{
+    if (weight < 1e-6 || weight > 2 - 1e-6 || is_of_others(s, array, output))
+        return NEXT_OTHER;
+    if (fabs(weight - 1) > 1e-6)
+        return NEXT_TIMES;
+    return adds(s, array, output) ? NEXT_AND_MORE : NEXT_OTHER;
+}
+
+/* In all worlds, with one weight: a variable may be a sign. */
+static enum next next_of(struct hidden_scan *s, int array, int output)
 {
     const struct plan_nest *n = s->nest->nest;
     if (!n->arrays.at[array]->reads || !is_floating(n->arrays.at[output]->type) ||
         !field_is_one(s->plan, n->arrays.at[output], n->arrays.at[array]))
-        return false;
-    bool is = true;
+        return NEXT_OTHER;
+    enum next found = NEXT_TIMES;
+    double before = 0;
     hidden_look_at(s, -1);
-    for (s->seed = HIDDEN_SEEDS; s->seed >= 1 && is; s->seed--)
-        is = takes_next(s, array, output) && adds(s, array, output) && !is_of_others(s, array, output);
+    for (s->seed = HIDDEN_SEEDS; s->seed >= 1 && found != NEXT_OTHER; s->seed--) {
+        double weight = weight_of(s, array, output);
+        bool same = s->seed == HIDDEN_SEEDS || fabs(weight - before) < 1e-9;
+        found = same ? next_here(s, array, output, weight) : NEXT_OTHER;
+        before = weight;
+    }
     s->seed = 1;
-    return is;
+    return found;
+}
+
+static void warn_next(struct diag *d, const struct plan_nest *n, enum next next, const char *field)
+{
+    diag_warning(d, "amr-numerics", n->loop->range,
+                 "beside the edge '%s' is what the next cell holds %s, which does not go with the "
+                 "cell width: another slope on each level",
+                 field, next == NEXT_TIMES ? "times a factor" : "and something more");
+    if (next == NEXT_TIMES)
+        diag_hint(d, "write it with a slope times the width that spacing names in this kernel, as "
+                     "(1 - q * h)");
+    else
+        diag_hint(d, "write it as a slope times the width that spacing names in this kernel, q * h, "
+                     "or keep it in a variable c and add scale(c: 1) to the kernel");
 }
 
 bool hidden_edge(struct plan *p, struct diag *d, struct work_nest *w)
@@ -64,14 +106,10 @@ bool hidden_edge(struct plan *p, struct diag *d, struct work_nest *w)
     struct hidden_scan s = hidden_scan(p, w, HIDDEN_CONDITIONS);
     for (int to = 0; to < n->arrays.n; to++)
         for (int a = 0; a < n->arrays.n && is_update(n->arrays.at[to]); a++) {
-            if (!is_step(&s, a, to))
+            enum next next = next_of(&s, a, to);
+            if (next == NEXT_OTHER)
                 continue;
-            diag_warning(d, "amr-numerics", n->loop->range,
-                         "beside the edge '%s' is what the next cell holds and something more, which "
-                         "does not go with the cell width: another slope on each level",
-                         n->arrays.at[to]->label);
-            diag_hint(d, "write it as a slope times the width that spacing names in this kernel, q * h, "
-                         "or keep it in a variable c and add scale(c: 1) to the kernel");
+            warn_next(d, n, next, n->arrays.at[to]->label);
             return true;
         }
     return false;

@@ -14,7 +14,9 @@ static void flux(double t)
     // CHECK-DAG: warn-edge-steps.c:[[# @LINE + 1]]:5: warning: beside the edge 'u' is
     ALONG u[k][N + 1] = u[k][N - 1] - g * sin(t);
     ALONG p[0][k] = p[1][k] + 0.3 * dx;
-    ALONG p[N + 1][k] = p[N][k];
+    // CHECK-DAG: warn-edge-steps.c:[[# @LINE + 2]]:5: warning: beside the edge 'p' is what the next cell holds times a factor, which does not go with the cell width: another slope on each level
+    // CHECK-DAG: hint: write it with a slope times the width that spacing names in this kernel, as (1 - q * h)
+    ALONG p[N + 1][k] = 0.98 * p[N][k] + 0.02 * t;
 }
 
 /* The width is a parameter, and no clause of this kernel names it. */
@@ -31,9 +33,11 @@ static void said(double c)
     ALONG r[N + 1][k] = r[N][k] + c;
 }
 
-/* Values, means, what other arrays decide, limits, rates, the other end. */
-static void others(double t)
+/* Values, means, signs, what other arrays decide, limits, rates. */
+static void others(double t, double sign)
 {
+    ALONG u[k][0] = sign * u[k][1];
+    ALONG p[k][0] = (1 - 3 * dx) * p[k][1];
     ALONG u[0][k] = 0.3 - u[1][k];
     ALONG u[N + 1][k] = 0.3 * t;
     ALONG p[k][0] = p[k][1] + (0.7 - r[k][1]) / 4;
@@ -64,7 +68,7 @@ int main(void)
         flux(s * 0.01);
         given(1.0 / N);
         said(1.0 / N);
-        others(s * 0.01);
+        others(s * 0.01, -1);
         step(1e-4);
     }
     return u[3][3] > 1;

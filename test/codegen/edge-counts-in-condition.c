@@ -18,7 +18,7 @@ static void edges(void)
 {
 #pragma amr data domain(i) arrays(u)
     for (int k = 2; k-- > 0;) {
-        u[k] = 0.5 * u[k + 1];
+        u[k] = -0.5 * u[k + 1];
         u[258 + k] = u[257 + k];
     }
 }

@@ -25,9 +25,9 @@ static void step(double h, double dt)
             u[k][j][0] = u[k][j][1];
         for (int i = 0; i < N; i++)
 #ifdef AHEAD
-            u[k][0][i] = k < N - 1 ? 0.5 * u[k + 1][1][i] : 0;
+            u[k][0][i] = k < N - 1 ? -0.5 * u[k + 1][1][i] : 0;
 #else
-            u[k][0][i] = 0.5 * u[k][1][i];
+            u[k][0][i] = -0.5 * u[k][1][i];
 #endif
     }
     for (int k = 1; k < N - 1; k++)
