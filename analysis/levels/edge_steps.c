@@ -1,7 +1,7 @@
 /* Cells beside an edge that are set to the next one and something more, `u[0] = u[1] + g`, or to it
- * times a factor near 1, `u[0] = 0.98 * u[1]`: that is a slope times the width of the cells. Where it
- * does not go with the width it is another slope on each level. Not of what other arrays decide, as in
- * characteristic variables. Called by scalars.c. */
+ * times a factor below 2, `u[0] = 0.98 * u[1]`: that is a slope times the width of the cells. Where
+ * it does not go with the width it is another slope on each level. Not of what other arrays decide,
+ * as in characteristic variables. Called by scalars.c. */
 #include "analysis/levels/hidden.h"
 #include "analysis/levels/levels.h"
 #include "analysis/levels/terms.h"

@@ -48,7 +48,7 @@ bool hidden_carried(struct plan *p, struct diag *d, struct work_nest *w);
 /* Sums; differences that are compared with numbers, or measured by them. */
 bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w);
 bool hidden_measures(struct plan *p, struct diag *d, struct work_nest *w);
-/* edge_steps.c: boundaries that add to the next cell what goes with no width. */
+/* edge_steps.c: boundaries that add to the next cell, or multiply it by, what goes with no width. */
 bool hidden_edge(struct plan *p, struct diag *d, struct work_nest *w);
 /* jumps.c: updates that jump with the sign of a difference. */
 void hidden_jumps(struct plan *p, struct diag *d, struct work_nest *w);

@@ -195,19 +195,21 @@ static bool are_opposite(const struct plan_array *a, const struct plan_array *b)
     return opposite;
 }
 
-/* Each value comes whole from one cell, some from the one side and some from the other: populations of
- * a lattice Boltzmann method stream. */
+/* Each value comes whole from one cell, some from the one side and some from the other, and as many
+ * are made: populations of a lattice Boltzmann method stream. */
 static bool is_streaming(const struct plan_nest *n)
 {
+    int more = 0; /* values that are made than read from other cells */
     bool opposite = false;
     for (int i = 0; i < n->arrays.n; i++) {
         const struct plan_array *a = n->arrays.at[i];
         if (a->offsets.n > 1)
             return false;
+        more += a->writes - plan_reads_far(a);
         for (int k = 0; k < i && plan_reads_far(a); k++)
             opposite |= n->arrays.at[k]->offsets.n == 1 && are_opposite(a, n->arrays.at[k]);
     }
-    return opposite;
+    return opposite && more >= 0;
 }
 
 static void propose(struct plan *p, struct diag *d, struct work_nest *w, const struct moments *m)

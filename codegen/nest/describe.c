@@ -205,7 +205,8 @@ static void describe_switches(struct nest_code *n)
 static void describe_bound(struct nest_code *n, const struct plan_bound *s)
 {
     static const char *const kinds[] = {
-        "NUMBER", "SCALAR",  "TABLE",     "PLACE", "DATA", "DIFFERENCE", "UNKNOWN",  "LEFT",     "ENTRY",  "ROUND",
+        "NUMBER", "SCALAR",  "TABLE",     "PLACE", "DATA",     "DIFFERENCE",
+        "UNKNOWN", "LEFT",   "ENTRY",     "ROUND",
         "CALL",   "NEGATE",  "NOT",       "ADD",   "SUBTRACT", "MULTIPLY", "SQUARE", "DIVIDE",
         "REMAINDER", "WHOLE", "LESS", "AT_MOST", "EQUAL", "AND", "OR", "CHOICE", "TERM", "REST"};
     struct text *out = n->print.out;

@@ -83,7 +83,7 @@ extern "C" __global__ void amr_group_kernel(AMR_GROUP_ARGS group);
 #define AMR_VECTORS
 #endif
 #define AMR_INLINE static inline __attribute__((always_inline, unused))
-#define AMR_APART static __attribute__((noinline, unused)) /* for few leaves: in line, slow to compile */
+#define AMR_APART static __attribute__((noinline, unused)) /* runs for few leaves: compiled once */
 #define AMR_RESTRICT restrict
 #define AMR_CONSTANT static const
 #define AMR_TABLE static

@@ -1,8 +1,7 @@
 /* Between sources.c, which finds launches that may be sources and refines for them, source_chain.c,
  * which follows what they make, source_detail.c, which evaluates these at the places of leaves,
  * source_variation.c, which does so amid fields that vary, source_sum.c, for reductions,
- * source_time.c, for those that go with a time, source_scale.c, for those that get larger and smaller,
- * source_bounds.c, for those that come and go, source_track.c, for those that move between two
+ * source_time.c, for those that go with a time, source_bounds.c, for those that come and go, source_track.c, for those that move between two
  * remeshes, and source_range.c, for those that are narrower than a coarse cell. */
 #ifndef AMR_SOURCES_SOURCE_H
 #define AMR_SOURCES_SOURCE_H
@@ -75,10 +74,7 @@ struct amr__source {
     struct amr__sizes *sizes;                 /* [n_sizes] owned: of its launches' terms */
     bool is_quiet;                            /* the last look at all leaves showed nothing */
     bool stale;                               /* what is known of places is of other scalars */
-    bool changes;                             /* something is other than in the launch before, and
-                                                 not as a factor alone */
-    double *factor;                           /* [bounds] owned: the steps made of numbers alone, when
-                                                 all was looked at; NULL: never */
+    bool changes;                             /* something is other than in the launch before */
     bool warned;                              /* of single values, or what is not known */
     bool is_lost;                             /* some bound was not found closely enough */
     bool variation_shows;                     /* fields that vary did, at the last look at all leaves */
@@ -155,7 +151,6 @@ void amr__chain_free(struct amr__source *s);
 
 /* Nothing is known of any place. */
 void amr__source_forget(struct amr__source *s);
-void amr__source_forget_shown(struct amr__source *s); /* amid constant fields */
 /* What is known of a node, or NULL; and takes that over. */
 const struct amr__seen *amr__source_lookup(const struct amr__judged *j, struct amr__node node);
 void amr__source_keep(struct amr__judged *j, const struct amr__seen *seen);
@@ -236,14 +231,6 @@ void amr__bounds_narrow(const struct amr__source *s, const struct amr__launch *l
 /* Some term is not known, but that it goes with numbers that change. */
 bool amr__bounds_lost(const struct amr__source *s);
 void amr__bounds_free(struct amr__source *s);
-
-/* ---- source_scale.c -------------------------------------------------------------------------- */
-
-/* What is other than in the launch before only multiplies what the source makes of the place. */
-bool amr__scale_alone(const struct amr__source *s);
-/* All leaves have been looked at; a factor is quite another than then. */
-void amr__scale_looked(struct amr__source *s);
-bool amr__scale_changed(const struct amr__source *s);
 
 /* ---- source_values.c ------------------------------------------------------------------------- */
 

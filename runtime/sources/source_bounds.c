@@ -444,8 +444,6 @@ void amr__bounds_looked(struct amr__source *s, bool everywhere)
 {
     bool was_quiet = s->is_quiet, shows = s->n_shown + s->n_active > 0 || s->variation_shows;
     s->is_quiet = !shows && (everywhere || was_quiet);
-    if (everywhere)
-        amr__scale_looked(s);
     for (int i = 0; i < s->n_sizes && i <= s->more.n; i++)
         find_now(s, i, 0);
     for (int i = 0; i < s->n_sizes; i++)
@@ -461,7 +459,8 @@ void amr__bounds_looked(struct amr__source *s, bool everywhere)
 /* ---- what is not known ------------------------------------------------------------------------
  */
 
-bool amr__bound_moves(const struct amr__source *s, const struct amr_bound *b)
+/* Whether a number that a step begins with is another than in the launch before. */
+static bool moves(const struct amr__source *s, const struct amr_bound *b)
 {
     const struct amr_nest *nest = amr__source_nest(&s->last);
     bool does = (b->kind == AMR_BOUND_TABLE || b->kind == AMR_BOUND_ENTRY) && s->table_moves[b->at];
@@ -478,7 +477,7 @@ bool amr__bounds_lost(const struct amr__source *s)
         amr__need((size_t)nest->n_bounds, sizeof *is); /* goes with such; and unknown how */
     for (int i = 0; i < nest->n_bounds; i++) {
         const struct amr_bound *b = &nest->bounds[i];
-        is[i][0] = amr__bound_moves(s, b);
+        is[i][0] = moves(s, b);
         any |= is[i][0];
         for (int k = 0; k < 3 && b->kind > AMR_BOUND_UNKNOWN; k++) {
             is[i][0] |= is[b->a[k]][0];

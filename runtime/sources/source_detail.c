@@ -13,7 +13,7 @@
 #include "fields/fields.h"
 #include "sources/source_detail.h"
 
-void amr__source_forget_shown(struct amr__source *s)
+void amr__source_forget(struct amr__source *s)
 {
     for (int i = 0; i < s->judged.n; i++) {
         struct amr__judged *j = &s->judged.at[i];
@@ -23,11 +23,6 @@ void amr__source_forget_shown(struct amr__source *s)
         j->lo = INFINITY;
         j->hi = -INFINITY;
     }
-}
-
-void amr__source_forget(struct amr__source *s)
-{
-    amr__source_forget_shown(s);
     amr__variation_forget(s);
 }
 

@@ -62,8 +62,6 @@ void amr__leaf_values_span(const struct amr__leaf_values *v, const struct amr__f
 
 /* ---- source_bounds.c ------------------------------------------------------------------------- */
 
-/* Whether a number that a step begins with is another than in the launch before. */
-bool amr__bound_moves(const struct amr__source *s, const struct amr_bound *b);
 /* Where in an own leaf the terms of a launch that go with what it holds are about as large as they
  * get there: appended to [n] places, whose number it returns. */
 int amr__bounds_places(const struct amr__launch *l, int leaf, const struct amr__leaf_values *values,

@@ -34,8 +34,9 @@ bool amr__source_take(struct amr__source *s, const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__source_nest(l);
     const unsigned char *is = finest_scalars(l);
-    bool starts = false, differs = false, is_same_range = amr__has_same_range(&s->last, l);
+    bool starts = false;
     s->step = amr__state.step;
+    s->changes = !amr__has_same_range(&s->last, l);
     memcpy(s->earlier, s->before, (size_t)nest->scalar_bytes);
     memcpy(s->before, finest_scalars(&s->last), (size_t)nest->scalar_bytes);
     for (int i = 0; i < nest->n_scalars; i++) {
@@ -44,21 +45,19 @@ bool amr__source_take(struct amr__source *s, const struct amr__launch *l)
                            amr__type_size(scalar->type)) == 0;
         starts |= !same && !s->moves[i];
         s->advances[i] = !same && s->moves[i];
-        differs |= !same;
+        s->changes |= !same;
         s->moves[i] = !same;
     }
+    starts |= is_switched(s, l);
     for (int t = 0; t < nest->n_tables; t++) { /* a table has another number when its entries change */
         bool same = s->last.table[t] == l->table[t];
         starts |= !same && !s->table_moves[t];
-        differs |= !same;
+        s->changes |= !same;
         s->table_moves[t] = !same;
     }
     memcpy(&s->last, l, offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
-    bool is_scaled = is_same_range && differs && amr__scale_alone(s);
-    s->changes = (differs && !is_scaled) || !is_same_range;
-    starts = is_switched(s, l) || (starts && !is_scaled);
-    s->stale |= s->changes || starts;
-    if ((differs || !is_same_range || !s->sizes || amr__values_count(l)) && amr__bounds_grow(s, 0))
+    s->stale |= s->changes;
+    if ((s->changes || !s->sizes || amr__values_count(l)) && amr__bounds_grow(s, 0))
         starts = s->stale = true;
     return starts;
 }

@@ -149,36 +149,11 @@ static void drop_dead(void)
         }
         amr__chain_free(sources[i]);
         free(sources[i]->active);
-        free(sources[i]->factor);
         free(sources[i]->shown);
         amr__bounds_free(sources[i]);
         free(sources[i]);
     }
     n_sources = n;
-}
-
-static void note_shown(struct amr__source *s)
-{
-    s->variation_shows = amr__variation_shows(s);
-    amr__source_share(s);
-    amr__source_show(s);
-}
-
-/* At a remesh, of a source of which only factors change, if anything does. */
-static void look_at_rest(struct amr__source *s)
-{
-    bool news = amr__source_levels(s, false), changed = amr__scale_changed(s);
-    bool of_values = amr__values_count(&s->last), anew = news || changed || s->stale;
-    if (anew)
-        amr__source_forget(s);
-    else if (of_values) /* which have changed */
-        amr__source_forget_shown(s);
-    anew |= of_values;
-    amr__source_look_at(s, &s->last, NULL);
-    if (anew)
-        note_shown(s);
-    s->stale = false;
-    amr__bounds_looked(s, anew);
 }
 
 void amr__sources_hold(signed char *want)
@@ -193,11 +168,17 @@ void amr__sources_hold(signed char *want)
         s->n_known = 0;
         if (s->judged.n + s->varies.n == 0)
             continue;
-        if (s->changes) {
+        if (s->changes || amr__values_count(&s->last)) {
             amr__source_look_ahead(s);
-            amr__source_hold_beside(s, want);
+            if (s->changes)
+                amr__source_hold_beside(s, want);
         } else {
-            look_at_rest(s);
+            bool anew = amr__source_levels(s, false) || s->stale;
+            if (anew)
+                amr__source_forget(s);
+            amr__source_look_at(s, &s->last, NULL);
+            s->stale = false;
+            amr__bounds_looked(s, anew);
         }
         wish(s, want);
     }
@@ -219,7 +200,9 @@ static void refine(struct amr__source *s)
     }
     if (more)
         amr__source_look_at(s, &s->last, NULL); /* where leaves are of the finest level now */
-    note_shown(s);
+    s->variation_shows = amr__variation_shows(s);
+    amr__source_share(s);
+    amr__source_show(s);
     amr__bounds_looked(s, true);
 }
 

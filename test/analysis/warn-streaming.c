@@ -2,7 +2,7 @@
  * mean of one side and the other is that scheme, or may be. */
 // RUN: %amrcc --dump=plan %s 2>&1 | FileCheck %s
 enum { N = 66 };
-static double f[3][N], g[3][N], u[N], un[N];
+static double f[3][N], g[3][N], u[N], un[N], a[N], b[N];
 
 #pragma amr kernel
 static void stream(void)
@@ -26,13 +26,19 @@ static void stream(void)
 #pragma amr kernel
 static void mean(void)
 {
-#pragma amr data domain(i) arrays(u, un)
+#pragma amr data domain(i) arrays(u, un, a, b)
 // CHECK: [[#@LINE+2]]:5: warning: this nest reads neighbours, and nothing says how its update goes with the cell width: it runs with one level only
 // CHECK: hint: neighbours alone make the new value
     for (int i = 1; i < N - 1; i++)
         un[i] = 0.7 * u[i - 1] + 0.3 * u[i + 1];
+// CHECK: [[#@LINE+2]]:5: warning: this nest reads neighbours, and nothing says how its update goes with the cell width: it runs with one level only
+// CHECK: hint: neighbours alone make the new value
     for (int i = 1; i < N - 1; i++)
-        u[i] = un[i];
+        u[i] = 0.7 * a[i - 1] + 0.3 * b[i + 1];
+    for (int i = 1; i < N - 1; i++) {
+        a[i] = 0.5 * (u[i] + un[i]);
+        b[i] = 0.5 * (u[i] - un[i]);
+    }
 }
 // CHECK-NOT: warning:
 
