@@ -180,6 +180,34 @@ static int find_term(const struct local *l)
     return -1;
 }
 
+/* The first term that is judged: on one side, what is divided is a half of a difference of fluxes. */
+static int first_term(const struct hidden_scan *s)
+{
+    return s->sides ? term_at(0) : 0;
+}
+
+/* What the cell gets amid equal ones goes with a width: without that there is no local term, and most
+ * cells are seen through by this alone. */
+static bool goes_with_width(struct hidden_scan *s, int output)
+{
+    struct sweep *flat = hidden_view(s, 0, false, -1);
+    struct terms own = flat ? terms_of(s->nest, flat, NULL, output) : (struct terms){0};
+    bool goes = false;
+    for (int k = first_term(s); k < TERM_POWERS; k++)
+        goes |= own.known && k != term_at(0) && own.part[k] != 0;
+    return goes;
+}
+
+/* The term that there is in all worlds; -1: there is none. *l: as it is in one of them. */
+static int find_lasting_term(struct hidden_scan *s, int output, struct local *l)
+{
+    int at = 0;
+    for (s->seed = SEEDS; s->seed >= 1 && at >= 0; s->seed--)
+        at = goes_with_width(s, output) && measure(s, output, l) ? find_term(l) : -1;
+    s->seed = 1;
+    return at;
+}
+
 /* The program gives the power of a number in the term. */
 static bool is_said(struct hidden_scan *s, int output, int at, const struct local *before)
 {
@@ -243,22 +271,12 @@ static void say_width(struct diag *d, const struct work_nest *w, int power, cons
               power);
 }
 
-static bool check(struct hidden_scan *s, struct diag *d, int output)
+static bool check(struct hidden_scan *s, struct diag *d, int output, int at, const struct local *l)
 {
     const char *field = s->nest->nest->arrays.at[output]->label;
-    struct local l;
-    int at = -1;
-    for (s->seed = SEEDS; s->seed >= 1; s->seed--) {
-        at = measure(s, output, &l) ? find_term(&l) : -1;
-        if (at < 0)
-            break;
-    }
-    s->seed = 1;
-    if (s->sides && at < term_at(0)) /* a half of a difference of fluxes */
+    if (at < first_term(s) || is_relaxation(l) || is_said(s, output, at, l))
         return false;
-    if (at < 0 || is_relaxation(&l) || is_said(s, output, at, &l))
-        return false;
-    struct decl *cause = suspect_held(s, mends, &(struct mend){output, &l});
+    struct decl *cause = suspect_held(s, mends, &(struct mend){output, l});
     if (cause)
         say_cause(d, s->nest, cause, field);
     else
@@ -299,9 +317,12 @@ static bool is_asked(const struct marched *m, struct hidden_scan *s, int to)
 
 static bool check_all(const struct marched *m, struct diag *d, struct hidden_scan *s)
 {
-    for (int to = 0; to < s->nest->nest->arrays.n; to++)
-        if (is_asked(m, s, to) && check(s, d, to))
+    for (int to = 0; to < s->nest->nest->arrays.n; to++) {
+        struct local l;
+        int at = find_lasting_term(s, to, &l);
+        if (at >= 0 && is_asked(m, s, to) && check(s, d, to, at, &l))
             return true;
+    }
     return false;
 }
 
@@ -374,7 +395,7 @@ static bool check_thresholds(const struct marched *m, struct diag *d, struct hid
     for (int i = 0; i < s->measured.n; i++)
         for (int to = 0; to < n->arrays.n; to++) {
             struct expr *e = s->measured.at[i];
-            if (!is_asked(m, s, to) || !is_threshold(s, i, to))
+            if (!is_threshold(s, i, to) || !is_asked(m, s, to))
                 continue;
             diag_warning(d, "amr-numerics", e->range.file ? e->range : n->loop->range,
                          "this condition compares what a cell holds with the cell width, and "
