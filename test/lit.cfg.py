@@ -26,7 +26,8 @@ def plain_mpicc():
     starts some twenty processes before it does. [] where there is none. Rows of kernels are vectorised, but otherwise
     optimised as by -O1, where the caller's PATH does not say less: that takes less time, as the linker does that is named
     where it is there. With -fexpensive-optimizations gcc clears the upper halves of vectors before calls (vzeroupper): else
-    exp and the like take ten times as long. The tests in e2e have what users get."""
+    exp and the like take ten times as long. Loops that exist twice are compiled once (AMR_ONE_LOOP). The second run, with
+    sanitizers, has all loops, and the tests in e2e have what users get."""
     name, place = 'mpicc.mpich', '-DWORDS_OF_THE_CALL'
     real = shutil.which(name)
     shown = real and subprocess.run([real, '-show', place], stdout=subprocess.PIPE, text=True, check=False)
@@ -37,7 +38,7 @@ def plain_mpicc():
     os.makedirs(folder, exist_ok=True)
     call = ' '.join('"$@"' if word == place else shlex.quote(word) for word in words)
     call += ' -fuse-ld=gold' if shutil.which('ld.gold') else ''
-    kernels = '' if '-Og' in words else ' -O1 -fexpensive-optimizations -fno-ivopts'
+    kernels = '' if '-Og' in words else ' -O1 -fexpensive-optimizations -fno-ivopts -DAMR_ONE_LOOP'
     script = os.path.join(folder, name)
     with open(f'{script}.{os.getpid()}', 'w', encoding='utf-8') as f:
         f.write(f'#!/bin/sh\ncase " $* " in *" -O3 "*) exec {call}{kernels} ;; esac\nexec {call}\n')

@@ -229,7 +229,9 @@ static void emit_rows(struct nest_code *n)
     }
     if (terms)
         print_line(p, "int terms = 0;");
-    print_line(p, "if (box.full)%s", terms ? " {" : "");
+    /* What guesses which branch is taken stands in full rows alone: that is no copy. */
+    const char *full = shorter_any(n) ? "box.full" : "AMR_OWN_LOOP(box.full)";
+    print_line(p, "if (%s)%s", full, terms ? " {" : "");
     emit_row_loop(n, true, true);
     print_line(p, terms ? "} else {" : "else");
     emit_row_loop(n, false, false);
@@ -288,7 +290,7 @@ static void emit_columns(struct nest_code *n)
     if (deep)
         print_line(p, "for (int k = box.lo[2]; k < box.hi[2]; k++)");
     p->indent += deep;
-    print_line(p, "if (box.hi[1] - box.lo[1] == AMR_BY)");
+    print_line(p, "if (AMR_OWN_LOOP(box.hi[1] - box.lo[1] == AMR_BY))");
     print_line(p, "    amr_%d_column(&here, %si, 0, AMR_BY);", n->nest->id, k);
     print_line(p, "else");
     print_line(p, "    amr_%d_column(&here, %si, box.lo[1], box.hi[1]);", n->nest->id, k);
@@ -347,11 +349,13 @@ static void emit_edge_share(struct nest_code *n)
                id);
     print_line(p, "{");
     if (nest_may_pack(n)) {
-        print_line(p, "    if (a->packed)");
+        print_line(p, "    if (AMR_OWN_LOOP(a->packed))");
         print_line(p, "        amr_%d_blocks(a, from, end, 1);", id);
         print_line(p, "    else");
+        print_line(p, "        amr_%d_blocks(a, from, end, AMR_PACKED(a));", id);
+    } else {
+        print_line(p, "    amr_%d_blocks(a, from, end, 0);", id);
     }
-    print_line(p, "    %samr_%d_blocks(a, from, end, 0);", nest_may_pack(n) ? "    " : "", id);
     print_line(p, "}\n");
 }
 

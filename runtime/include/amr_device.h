@@ -132,6 +132,16 @@ AMR_DEFINE_MINMAX(float, f)
 
 /* ---- the cells to run ------------------------------------------------------------------------ */
 
+/* Loops that exist once more for what holds of most blocks: rows of constant length, ring blocks that
+ * are packed. With -DAMR_ONE_LOOP there are none, and the C compiler takes two thirds of the time. */
+#ifdef AMR_ONE_LOOP
+#define AMR_OWN_LOOP(holds) 0
+#define AMR_PACKED(args) ((args)->packed)
+#else
+#define AMR_OWN_LOOP(holds) (holds)
+#define AMR_PACKED(args) 0 /* in the loop for the others */
+#endif
+
 /* Cells lo <= c < hi of a block; all of it where full. */
 struct amr_box {
     int lo[3], hi[3], full;

@@ -33,10 +33,10 @@ static void init(struct box *b)
 
 // The first branch: ring blocks across x are packed; layers across x run along y.
 // CHECK: amr_[[N:[0-9]+]]_column(&here, k, i, 0, AMR_BY);
-// CHECK: if (a->packed)
+// CHECK: if (AMR_OWN_LOOP(a->packed))
 // CHECK-NEXT: amr_[[N]]_blocks(a, from, end, 1);
 // CHECK-NEXT: else
-// CHECK-NEXT: amr_[[N]]_blocks(a, from, end, 0);
+// CHECK-NEXT: amr_[[N]]_blocks(a, from, end, AMR_PACKED(a));
 #pragma amr kernel
 static void sides(struct box *b)
 {
