@@ -508,7 +508,7 @@ struct plan {
     counts;                        /* tests of the number of sweeps, of loops that end when these
                                       have converged or else by their number */
     VEC(struct stmt *) dropped;    /* statements of the host program that are not run: copies round a
-                                      periodic axis */
+                                      periodic axis, first values of what loops keep */
     VEC(struct plan_field *) fields;
     VEC(struct plan_operator *) operators;
     VEC(struct decl *) automatics; /* automatic arrays, and structs that hold one, that may be mesh

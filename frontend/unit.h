@@ -139,6 +139,8 @@ struct expr {
     struct range first;      /* its first token, where a macro's definition holds it; else file NULL */
     enum operator op;        /* UNARY, BINARY, ASSIGN; else OP_NONE */
     bool is_implicit, is_arrow;
+    bool is_old;             /* an element that the analysis has put there: as it was before the loops
+                                around it wrote to it */
     struct decl *decl;       /* NAME: the object or function; MEMBER: the field */
     int64_t int_value;
     double float_value;

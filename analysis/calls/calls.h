@@ -13,7 +13,7 @@ void hint_called_loops(struct plan *p, struct diag *d, const struct work_kernel 
 
 /* expand.c: the loop is about to be changed: pass_written_calls puts it back if it becomes no nest. */
 void keep_written(struct plan *p, struct stmt *loop);
-/* ... of a statement that is put back where no nest comes of the loop. */
+/* ... of a statement that only the loop wants: it is put back where no nest comes of that, else left out. */
 void keep_written_with(struct plan *p, struct stmt *s, struct stmt *loop);
 
 /* inline.c: is the argument seen through a parameter of this type as it is without it? */

@@ -150,7 +150,11 @@ static bool becomes_nest(const struct plan *p, const struct stmt *loop)
 void pass_written_calls(struct plan *p, struct diag *d)
 {
     (void)d;
-    for (int i = 0; i < p->work->expanded.n; i++)
-        if (!becomes_nest(p, p->work->expanded.at[i].with))
-            stmt_become(p->work->expanded.at[i].loop, p->work->expanded.at[i].written);
+    for (int i = 0; i < p->work->expanded.n; i++) {
+        const struct work_expanded *e = &p->work->expanded.at[i];
+        if (!becomes_nest(p, e->with))
+            stmt_become(e->loop, e->written);
+        else if (e->loop != e->with && !nest_around(p, e->loop))
+            vec_push(p->arena, &p->dropped, e->loop);
+    }
 }

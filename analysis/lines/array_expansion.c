@@ -119,8 +119,9 @@ static bool is_declared_outside(const struct line *l, const struct region *g)
     return !s || s == loop;
 }
 
-bool line_is_known_before(struct plan *plan, struct function *f, struct stmt *top,
-                          const struct poly *p)
+/* The sum is the same, and can be written, in front of the loops of f that `top` holds. */
+static bool is_known_before(struct plan *plan, struct function *f, struct stmt *top,
+                            const struct poly *p)
 {
     bool known = !p->bad;
     for (struct poly_place x = {0}; known && poly_next(p, &x);) {
@@ -131,7 +132,8 @@ bool line_is_known_before(struct plan *plan, struct function *f, struct stmt *to
     return known;
 }
 
-struct poly line_end(struct stmt *loop)
+/* Where a loop ends; bad: that is not known. */
+static struct poly end_of(struct stmt *loop)
 {
     struct loop_bounds b;
     struct poly hi = {.bad = true};
@@ -152,14 +154,14 @@ static void measure(struct line *l, struct region *g)
     if (l->why)
         return;
     for (int i = 0; i < g->n; i++)
-        g->extent[g->axis[i]] = line_end(g->outer[i]);
+        g->extent[g->axis[i]] = end_of(g->outer[i]);
     for (int x = 0; x < l->data->domain->dim; x++) {
         bool outer = false;
         for (int i = 0; i < g->n; i++)
             outer |= g->axis[i] == x;
         if (!outer)
             g->extent[x] = sections.end[l->shape.first + line++];
-        if (!line_is_known_before(l->plan, l->function, g->outer[0], &g->extent[x]))
+        if (!is_known_before(l->plan, l->function, g->outer[0], &g->extent[x]))
             fail(l, g->outer[0]->range, "how far it reaches is not known in front of this loop");
     }
 }
@@ -230,19 +232,13 @@ static struct decl *note_array(struct plan *p, struct work_data *data, struct de
     return d;
 }
 
-struct decl *line_array_new(struct plan *p, struct work_data *data, struct decl like,
+struct decl *mesh_array_new(struct plan *p, struct work_data *data, struct decl like,
                             const struct type *element, const struct poly *extent)
 {
     like.type = element;
     for (int x = data->domain->dim - 1; x >= 0; x--)
         like.type = row_of(p->arena, &extent[x], like.type, like.range);
-    return note_array(p, data, like);
-}
-
-struct decl *mesh_array_new(struct plan *p, struct work_data *data, struct decl like,
-                            const struct type *element, const struct poly *extent)
-{
-    struct decl *d = line_array_new(p, data, like, element, extent);
+    struct decl *d = note_array(p, data, like);
     alias_note_mesh(p, d);
     return d;
 }

@@ -1,24 +1,26 @@
-/* An old value of a cell that a loop along an axis keeps for its next round:
+/* What a loop along an axis keeps for its next round, an old value of a cell or what is made of such, as
+ * a flux: each round computes it anew.
  *
- *     double left = u[0];                         left[0] = u[0];
- *     for (i = 1; i < n - 1; i++) {               for (i = 1; i < n - 1; i++) {
- *         double old = u[i];                          left[i] = u[i];
- *         u[i] = old - c * (old - left);     ->       u[i] = u[i] - c * (u[i] - left[i - 1]);
- *         left = old;                             }
- *     }
+ *     double left = flux(u[0], u[1]);
+ *     for (i = 1; i <= n; i++) {                    for (i = 1; i <= n; i++) {
+ *         double right = flux(u[i], u[i + 1]);          double left = flux(u[i - 1], u[i]);
+ *         u[i] -= c * (right - left);          ->       double right = flux(u[i], u[i + 1]);
+ *         left = right;                                 u[i] -= c * (right - left);
+ *     }                                             }
  *
- * Each round gets an element of its own, in an array of the runtime (scalar expansion: Allen and
- * Kennedy, Optimizing Compilers for Modern Architectures, 5.3). fission.c makes all its elements
- * before the cells are changed, or finds that they are made of new values.
+ * The same function of the same numbers gives the same bits. Both fluxes then stand in one expression,
+ * and levels get the same one on both sides of an interface. Where the loop itself changes the array, as
+ * here, u[i - 1] is what that was (expr.is_old); old_values.c sees to it. A first value that is another
+ * one, as 0 at a wall, is that of the first cell.
  *
  * requires: pass_directives
- * provides: loops of kernels anew, plan.temporaries */
+ * provides: loops of kernels anew */
 #include "analysis/calls/calls.h"
 #include "analysis/lines/lines.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-enum { KEPT_NAMES = 8 }; /* variables that hand an old value on */
+enum { LARGEST = 4000 }; /* nodes of a value that is computed twice */
 
 struct carried {
     struct plan *plan;
@@ -28,11 +30,7 @@ struct carried {
     struct stmt *first; /* in front of the loop: sets it for the first round */
     int keeps;          /* the statement of the loop's body that sets it for the next one */
     struct decl *value; /* which is carried */
-    struct decl *cells; /* the array that it becomes */
     struct stmt *top;   /* the outermost loop over an axis */
-    struct decl *iterator[PLAN_MAX_DIM];
-    struct poly extent[PLAN_MAX_DIM];
-    int axis; /* along which it is carried */
 };
 
 /* ---- where ----------------------------------------------------------------------------------- */
@@ -90,80 +88,6 @@ static bool is_kept_once(const struct carried *c)
                                        1u << STMT_RETURN | 1u << STMT_LABEL);
 }
 
-static bool is_known_before(const struct carried *c, const struct poly *p)
-{
-    return line_is_known_before(c->plan, c->function, c->top, p);
-}
-
-/* The loops over all axes that stand around, and how far they go. */
-static bool find_axes(struct carried *c)
-{
-    const struct work_domain *domain = c->data->domain;
-    bool fine = true;
-    for (struct stmt *s = c->loop; s; s = s->parent) {
-        int x = domain_axis(domain, loop_variable(s));
-        if (x < 0)
-            continue;
-        fine = fine && !c->iterator[x];
-        c->iterator[x] = loop_variable(s);
-        c->extent[x] = line_end(s);
-        c->top = s;
-    }
-    for (int x = 0; x < domain->dim; x++)
-        fine = fine && c->iterator[x] && is_known_before(c, &c->extent[x]);
-    return fine;
-}
-
-/* There is a cell before the first one. */
-static bool has_room(struct carried *c)
-{
-    struct loop_bounds b;
-    int64_t lo;
-    struct stmt *s = c->loop;
-    int direction = loop_direction(s);
-    if (!loop_start(s) || !direction || !loop_read(NULL, s, &b))
-        return false;
-    if (direction < 0)
-        c->extent[c->axis] = poly_plus(&c->extent[c->axis], 1);
-    struct poly first = stable_sum(b.lo);
-    first = poly_plus(&first, b.lo_more);
-    return direction < 0 || !poly_is_const(&first, &lo) || lo > 0;
-}
-
-/* What a cell held: an element, or a variable that each round sets to one before. Levels meet in that
- * as in the array itself; in a flux that is kept they would not. The element; or NULL. */
-static struct expr *old_element(const struct carried *c, struct expr *e, int names)
-{
-    struct stmt *body = c->loop->body[0];
-    struct decl *d = expr_name(e);
-    struct expr *found = expr_is_part(expr_bare(e)) ? expr_bare(e) : NULL;
-    bool old = found || (d && names > 0);
-    for (int i = 0; i < body->n && d && old && names > 0; i++) {
-        struct expr *value = value_set(body->body[i], d);
-        struct expr *other = value ? old_element(c, value, names - 1) : NULL;
-        old = value ? other && !found : !stmt_defines(body->body[i], d);
-        found = other ? other : found;
-    }
-    bool same = old && found && is_scalar(found->type) && type_same_number(found->type, c->value->type) &&
-                (!d || type_same_number(d->type, c->value->type));
-    return same ? found : NULL;
-}
-
-/* Is the second place that of the first, where the loop's variable is `at`? */
-static bool is_place_at(const struct carried *c, struct expr *e, struct expr *place,
-                        const struct poly *at)
-{
-    int64_t apart;
-    e = expr_bare(e);
-    place = expr_bare(place);
-    if (e->kind != EXPR_SUBSCRIPT || place->kind != EXPR_SUBSCRIPT)
-        return expr_equal(e, place);
-    struct poly index = stable_sum(e->a[1]), other = stable_sum(place->a[1]);
-    index = poly_replace(&index, loop_variable(c->loop), at);
-    return !index.bad && !other.bad && poly_difference(&index, &other, &apart) && apart == 0 &&
-           is_place_at(c, e->a[0], place->a[0], at);
-}
-
 /* The index of the round before the first one. */
 static struct poly before_first(const struct carried *c)
 {
@@ -176,20 +100,325 @@ static struct poly before_first(const struct carried *c)
     return poly_plus(&at, up ? b.lo_more - 1 : b.hi_more);
 }
 
-/* What is kept is an old value, and what the first round finds is the one that lies before: no one
- * from the other end, as of periodic rows. */
-static bool keeps_old(const struct carried *c)
+/* Is `first` what e is where the loop's variable is `at`? */
+static bool is_at(const struct carried *c, struct expr *e, struct expr *first, const struct poly *at)
+{
+    e = expr_bare(e);
+    first = expr_bare(first);
+    bool number = e->type && first->type && is_integer(e->type) && is_integer(first->type);
+    struct poly index = number ? stable_sum(e) : poly_const(0), other = number ? stable_sum(first) : index;
+    index = poly_replace(&index, loop_variable(c->loop), at);
+    int64_t apart;
+    if (number && !index.bad && !other.bad)
+        return poly_difference(&index, &other, &apart) && apart == 0;
+    if (e->n == 0 || e->kind != first->kind || e->op != first->op || e->n != first->n || e->decl != first->decl)
+        return expr_equal(e, first);
+    bool same = true;
+    for (int i = 0; i < e->n && same; i++)
+        same = is_at(c, e->a[i], first->a[i], at);
+    return same;
+}
+
+static int count_nodes(const struct expr *e)
+{
+    int n = 1;
+    for (int i = 0; e && i < e->n && n <= LARGEST; i++)
+        n += count_nodes(e->a[i]);
+    return n;
+}
+
+/* From here on the body's local d is this value. */
+static void define(const struct carried *c, struct rewrite *r, struct decl *d, struct expr *value)
+{
+    struct stmt *body = c->loop->body[0];
+    bool declares = stmt_of_decl(body, d) && d->init;
+    bool once = settings_in(body, d).n + declares == 1;
+    struct expr *closed = once && type_same_number(d->type, value->type) ? rewrite_expr(r, value) : NULL;
+    if (closed && count_nodes(closed) <= LARGEST)
+        vec_push(r->arena, &r->names, ((struct substitution){.of = d, .value = closed}));
+}
+
+/* What is kept, by the loop's variable, arrays and what stays the same; or NULL. */
+static struct expr *value_kept(const struct carried *c)
+{
+    struct stmt *body = c->loop->body[0];
+    struct rewrite r = {.arena = c->plan->arena};
+    for (int i = 0; i < c->keeps; i++) {
+        struct stmt *s = body->body[i];
+        struct expr *e = stmt_expr(s);
+        struct decl *d = e ? expr_assigned(e) : NULL;
+        for (int k = 0; s->kind == STMT_DECL && k < s->decls.n; k++)
+            if (s->decls.at[k]->init)
+                define(c, &r, s->decls.at[k], s->decls.at[k]->init);
+        if (d && value_set(s, d))
+            define(c, &r, d, value_set(s, d));
+    }
+    struct expr *value = rewrite_expr(&r, value_set(body->body[c->keeps], c->value));
+    return count_nodes(value) <= LARGEST && type_same_number(value->type, c->value->type) ? value : NULL;
+}
+
+/* ---- nothing else than numbers comes of it ---------------------------------------------------- */
+
+static bool sets_more(struct expr *e)
+{
+    return expr_may_set(e) && !(expr_is_modify(e) && expr_name(e->a[0]) && !expr_name(e->a[0])->is_global);
+}
+
+static bool computes(struct expr *call, int depth);
+
+static bool is_no_computation(struct expr *e, const void *depth)
+{
+    return e->kind == EXPR_CALL && !computes(e, *(const int *)depth - 1);
+}
+
+/* The function sets nothing but its own numbers. */
+static bool computes(struct expr *call, int depth)
+{
+    struct function *f = callee_function(call);
+    if (library_computes(call))
+        return true;
+    return f && depth > 0 && !stmt_any_expr(f->body, sets_more) &&
+           !stmt_any_expr_with(f->body, is_no_computation, &depth);
+}
+
+/* The array, also of a member, q of q[i].r. */
+static struct decl *array_of(struct expr *e)
+{
+    e = expr_bare(e);
+    while (e->kind == EXPR_MEMBER || e->kind == EXPR_SUBSCRIPT)
+        e = expr_bare(e->a[0]);
+    return expr_base(e);
+}
+
+/* The loops write elements of it, or may. */
+static bool is_written(struct expr *e, const void *array)
+{
+    if (expr_is_modify(e))
+        return !expr_name(e->a[0]) && array_of(e->a[0]) == array;
+    return e->kind == EXPR_CALL && !computes(e, 8) && expr_mentions(e, array);
+}
+
+/* ---- arrays that the loop writes -------------------------------------------------------------- */
+
+/* The assignment of the loop's body to an element, which is its last use there; or NULL. */
+static struct stmt *find_write(const struct carried *c, const struct decl *array)
+{
+    struct stmt *body = c->loop->body[0], *last = NULL;
+    for (int i = 0; i < body->n; i++)
+        if (stmt_mentions(body->body[i], array))
+            last = body->body[i];
+    struct expr *e = last ? stmt_expr(last) : NULL;
+    return e && e->kind == EXPR_ASSIGN && expr_base(e->a[0]) == array ? last : NULL;
+}
+
+struct uses {
+    const struct carried *carried;
+    const struct decl *array;
+    struct subscript own; /* the element that is written */
+    int writes;
+    bool fine;
+};
+
+/* The index lies in the direction of the loop, so many cells on, or is the same. */
+static bool is_ahead_of(const struct carried *c, struct expr *index, struct expr *own)
+{
+    struct poly at = stable_sum(index), here = stable_sum(own), stride, rest, zero = poly_const(0);
+    struct poly apart = poly_add(&at, &here, -1);
+    int64_t cells = 0;
+    if (at.bad || here.bad || !poly_split(&here, loop_variable(c->loop), &stride, &rest))
+        return false;
+    return poly_equal(&apart, &zero) || (poly_take(&apart, &stride, &cells) && poly_equal(&apart, &zero) &&
+                                         cells * loop_direction(c->loop) > 0);
+}
+
+/* The element is read before the loop writes it. */
+static bool is_ahead(const struct carried *c, const struct subscript *e, const struct subscript *own)
+{
+    bool fine = e->n == own->n;
+    for (int k = 0; k < e->n && fine; k++)
+        fine = is_ahead_of(c, e->index[k], own->index[k]);
+    return fine;
+}
+
+static bool note_use(struct walk *w, struct expr *e)
+{
+    struct uses *u = w->with;
+    struct subscript at;
+    u->writes += expr_may_set(e) && array_of(e->a[0]) == u->array;
+    bool element = e->kind == EXPR_SUBSCRIPT && subscript_take_apart(u->carried->plan->arena, e, &at) &&
+                   at.base == u->array;
+    for (int k = 0; element && k < at.n; k++)
+        u->fine = u->fine && !expr_mentions(at.index[k], u->array);
+    if (element && u->own.n && !e->is_old)
+        u->fine = u->fine && is_ahead(u->carried, &at, &u->own);
+    u->fine = u->fine && !(e->kind == EXPR_NAME && e->decl == u->array);
+    return !element;
+}
+
+/* Of the array the value is made of elements that are not written yet, and the loops write no others
+ * than those of find_write. */
+static bool reads_old(const struct carried *c, struct expr *value, const struct decl *array)
+{
+    struct stmt *write = find_write(c, array);
+    struct uses all = {.carried = c, .array = array, .fine = true}, own = all;
+    if (!write || !subscript_take_apart(c->plan->arena, stmt_expr(write)->a[0], &own.own) ||
+        !is_scalar(stmt_expr(write)->a[0]->type))
+        return false;
+    walk_stmt(&(struct walk){.on_expr = note_use, .with = &all}, c->top);
+    walk_expr(&(struct walk){.on_expr = note_use, .with = &own}, value);
+    return all.fine && own.fine && all.writes == 1;
+}
+
+/* ---- what is read ----------------------------------------------------------------------------- */
+
+struct reads {
+    const struct carried *carried;
+    struct expr *value;
+    VEC(struct decl *) changed; /* arrays that the loop writes, too */
+    bool fine;
+};
+
+static bool note_read(struct walk *w, struct expr *e)
+{
+    struct reads *r = w->with;
+    struct stmt *top = r->carried->top;
+    struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
+    if (e->kind == EXPR_CALL && !computes(e, 8))
+        r->fine = false;
+    if (!d || d->kind == DECL_FUNCTION)
+        return true;
+    bool counts = domain_axis(r->carried->data->domain, d) >= 0;
+    bool changes = !counts && (stmt_defines(top, d) || stmt_any_expr_with(top, is_written, d));
+    r->fine = r->fine && (!changes || reads_old(r->carried, r->value, d));
+    if (changes && !vec_has(&r->changed, d))
+        vec_push(r->carried->plan->arena, &r->changed, d);
+    return true;
+}
+
+static struct reads reads_of(const struct carried *c, struct expr *e)
+{
+    bool fine = !(expr_effects(e) & ~(EFFECT_CALL | EFFECT_CHOICE | EFFECT_SIZEOF));
+    struct reads r = {.carried = c, .value = e, .fine = fine};
+    walk_expr(&(struct walk){.on_expr = note_read, .with = &r}, e);
+    return r;
+}
+
+static bool is_of_old(const struct carried *c, struct expr *e)
+{
+    return reads_of(c, e).fine;
+}
+
+/* ---- the first round -------------------------------------------------------------------------- */
+
+static bool is_element(struct expr *e) /* without const, as expr_any asks */
+{
+    return expr_is_element(e);
+}
+
+static bool is_like_others(const struct carried *c, struct expr *value)
+{
+    struct poly before = before_first(c);
+    return !before.bad && is_at(c, value, value_set(c->first, c->value), &before);
+}
+
+/* A number that is known in front of the loops. */
+static bool is_number(const struct carried *c)
 {
     struct expr *first = value_set(c->first, c->value);
-    struct stmt *keep = c->loop->body[0]->body[c->keeps];
-    struct expr *old = old_element(c, value_set(keep, c->value), KEPT_NAMES);
-    struct poly before = before_first(c);
-    bool fits = false;
-    for (int i = -KEPT_NAMES; i <= KEPT_NAMES && old && !before.bad && !fits; i++) {
-        struct poly at = poly_plus(&before, i);
-        fits = is_place_at(c, old, first, &at);
+    return !expr_any(first, is_element) && is_of_old(c, first) && loop_start(c->loop) &&
+           type_same_number(first->type, c->value->type);
+}
+
+static bool may_recompute(const struct carried *c)
+{
+    struct expr *value = value_kept(c);
+    return value && expr_any(value, is_element) && is_of_old(c, value) &&
+           (is_like_others(c, value) || is_number(c));
+}
+
+/* ---- the loop ------------------------------------------------------------------------------- */
+
+static struct expr *in_round_before(const struct carried *c, struct expr *value)
+{
+    struct arena *a = c->plan->arena;
+    struct decl *i = loop_variable(c->loop);
+    struct expr *here = expr_of(a, value->range, i);
+    struct expr *before = expr_binary(a, value->range, loop_direction(c->loop) > 0 ? OP_SUB : OP_ADD,
+                                      here->type, here, expr_integer(a, value->range, here->type, 1));
+    struct rewrite r = {.arena = a};
+    vec_push(a, &r.names, ((struct substitution){.of = i, .value = before}));
+    return rewrite_expr(&r, value);
+}
+
+/* The kept value of the round before; in the first one what it was set to. */
+static struct expr *value_before(const struct carried *c, struct expr *value)
+{
+    struct arena *a = c->plan->arena;
+    struct expr *before = in_round_before(c, value), *first = value_set(c->first, c->value);
+    if (is_like_others(c, value))
+        return before;
+    struct expr *i = expr_of(a, value->range, loop_variable(c->loop));
+    struct expr *begins = expr_binary(a, value->range, OP_EQ, &type_int, i,
+                                      expr_copy(a, loop_start(c->loop)));
+    return expr_choice(a, begins, expr_copy(a, first), before, c->value->type);
+}
+
+/* Other rounds have changed the array by then, but not what is read of it. */
+static bool keep_old(struct walk *w, struct expr *e)
+{
+    e->is_old |= e->kind == EXPR_SUBSCRIPT && expr_base(e) == w->with;
+    return true;
+}
+
+static void recompute(const struct carried *c)
+{
+    struct arena *a = c->plan->arena;
+    struct stmt *body = c->loop->body[0], *keep = body->body[c->keeps];
+    struct decl like = {.kind = DECL_VAR, .name = c->value->name, .function = c->function};
+    like.range = like.name_range = c->value->range;
+    like.type = c->value->type;
+    keep_written_with(c->plan, c->first, c->top);
+    keep_written(c->plan, c->top);
+    struct decl *before = decl_fresh(c->plan, FRESH_LOCAL, like);
+    struct expr *value = value_kept(c);
+    struct reads reads = reads_of(c, value);
+    before->init = value_before(c, value);
+    for (int i = 0; i < reads.changed.n; i++)
+        walk_expr(&(struct walk){.on_expr = keep_old, .with = reads.changed.at[i]}, before->init);
+    stmt_rename(body, c->value, before);
+    VEC(struct stmt *) all = {0};
+    vec_push(a, &all, stmt_declaration(a, keep, before));
+    for (int i = 0; i < body->n; i++)
+        if (body->body[i] != keep)
+            vec_push(a, &all, body->body[i]);
+    stmt_set_body(a, body, all.at, all.n);
+    if (c->first->kind == STMT_DECL)
+        c->value->init = NULL;
+    else
+        stmt_become(c->first, stmt_new(a, STMT_NULL, c->first));
+}
+
+/* ---- the pass -------------------------------------------------------------------------------- */
+
+/* Nothing else reads or sets it: not what is declared with it either. */
+static bool is_carried_alone(const struct carried *c)
+{
+    const struct decl *d = c->value;
+    int in_first = stmt_uses(c->first, d);
+    return in_first == (c->first->kind != STMT_DECL) &&
+           in_first + stmt_uses(c->loop, d) == stmt_uses(c->function->body, d);
+}
+
+/* What else is declared there serves the loop alone, too: the statement is left out. */
+static bool serves_loop(const struct carried *c)
+{
+    bool serves = true;
+    for (int i = 0; i < c->first->decls.n; i++) {
+        struct decl *d = c->first->decls.at[i];
+        bool inside = stmt_uses(c->first, d) + stmt_uses(c->loop, d) == stmt_uses(c->function->body, d);
+        serves = serves && inside && (!d->init || stmt_sets(c->loop, d));
     }
-    return fits;
+    return serves || c->top != c->loop;
 }
 
 static bool may_carry(struct carried *c)
@@ -198,231 +427,53 @@ static bool may_carry(struct carried *c)
     bool plain = d->kind == DECL_VAR && !d->is_global && !d->is_static && !d->address_taken &&
                  is_cell_value(d->type) && is_floating(d->type);
     return plain && !stmt_of_decl(c->loop, d) && is_kept_once(c) && find_first(c) &&
-           keeps_old(c) && find_axes(c) && has_room(c);
+           is_carried_alone(c) && serves_loop(c) &&
+           may_recompute(c);
 }
 
-/* ---- the loop -------------------------------------------------------------------------------- */
-
-static struct expr *element(const struct carried *c, struct range at, bool before)
+static struct stmt *outermost(const struct carried *c)
 {
-    struct arena *a = c->plan->arena;
-    struct expr *e = expr_of(a, at, c->cells);
-    for (int x = 0; x < c->data->domain->dim; x++) {
-        struct expr *index = expr_of(a, at, c->iterator[x]);
-        bool up = loop_direction(c->loop) > 0;
-        if (x == c->axis && before)
-            index = expr_binary(a, at, up ? OP_SUB : OP_ADD, index->type, index,
-                                expr_integer(a, at, index->type, 1));
-        e = expr_element(a, at, e->type->of, e, index);
-    }
-    return e;
+    struct stmt *top = c->loop;
+    for (struct stmt *s = c->loop; s; s = s->parent)
+        if (domain_axis(c->data->domain, loop_variable(s)) >= 0)
+            top = s;
+    return top;
 }
-
-struct replacing {
-    const struct carried *carried;
-    const struct decl *of;
-    bool before;
-};
-
-static bool replace_name(struct walk *w, struct expr *e)
-{
-    const struct replacing *r = w->with;
-    if (e->kind != EXPR_NAME || e->decl != r->of)
-        return true;
-    *e = *element(r->carried, e->range, r->before);
-    return false;
-}
-
-static void replace(const struct carried *c, struct stmt *s, const struct decl *of, bool before)
-{
-    struct replacing r = {c, of, before};
-    walk_stmt(&(struct walk){.on_expr = replace_name, .with = &r}, s);
-}
-
-/* The u[i] of `old = u[i];`, of the variable's type; or NULL. */
-static struct expr *old_value(struct stmt *s, const struct decl *d)
-{
-    struct expr *e = value_set(s, d);
-    bool same = e && is_scalar(expr_bare(e)->type) && type_same_number(expr_bare(e)->type, d->type);
-    return same && expr_is_part(expr_bare(e)) ? expr_bare(e) : NULL;
-}
-
-/* `right`, which the body computes and then keeps, is the new element from there on; but for an old
- * value of the cell, which all read where it lies. */
-static void move_ahead(const struct carried *c, struct stmt *keep, struct expr *value)
-{
-    struct stmt *body = c->loop->body[0];
-    struct decl *d = expr_name(value);
-    int set = c->keeps - 1;
-    while (set >= 0 && d && !stmt_defines(body->body[set], d))
-        set--;
-    bool fine = d && set >= 0 && !d->is_global && !d->address_taken &&
-                type_same_number(d->type, c->value->type);
-    for (int i = set + 1; i < body->n; i++) /* which is another value from there on */
-        fine = fine && !stmt_defines(body->body[i], d);
-    if (!fine)
-        return;
-    for (int i = c->keeps; i > set + 1; i--)
-        body->body[i] = body->body[i - 1];
-    body->body[set + 1] = keep;
-    struct expr *old = old_value(body->body[set], d);
-    if (old)
-        keep->expr->a[1] = expr_copy(c->plan->arena, old);
-    for (int i = set + 2; i < body->n && !old; i++)
-        replace(c, body->body[i], d, false);
-}
-
-static void set_element(const struct carried *c, struct stmt *s, struct expr *to)
-{
-    struct expr *value = value_set(s, c->value);
-    *s = *stmt_of(c->plan->arena, s, expr_assign(c->plan->arena, s->range, to, value));
-}
-
-/* Of a declaration of several all elements are set at its place, those before it first: between
- * loops by statements of their own, in front of them by one, which stands in the program's text. */
-static void set_beside(struct carried *c, struct expr *to)
-{
-    struct arena *a = c->plan->arena;
-    struct stmt *s = c->first, *block = s->parent;
-    struct expr *set = expr_assign(a, s->range, to, c->value->init);
-    struct stmt_list all = {0};
-    if (c->top == c->loop) {
-        *s = *stmt_of(a, s, expr_binary(a, s->range, OP_COMMA, set->type, s->expr, set));
-        return;
-    }
-    for (int i = 0; i < block->n; i++) {
-        if (block->body[i] == c->loop)
-            vec_push(a, &all, stmt_of(a, s, set));
-        vec_push(a, &all, block->body[i]);
-    }
-    stmt_set_body(a, block, all.at, all.n);
-}
-
-/* left[i - 1] of the first round, where the loop's variable is not set yet. */
-static void set_first(struct carried *c)
-{
-    struct arena *a = c->plan->arena;
-    struct range at = c->first->range;
-    struct loop_bounds b;
-    loop_read(NULL, c->loop, &b);
-    bool up = loop_direction(c->loop) > 0;
-    struct expr *from = expr_enclosed(a, expr_copy(a, up ? b.lo : b.hi)), *to = expr_of(a, at, c->cells);
-    int more = up ? b.lo_more - 1 : b.hi_more;
-    for (int x = 0; x < c->data->domain->dim; x++) {
-        struct expr *index = x == c->axis ? from : expr_of(a, at, c->iterator[x]);
-        if (x == c->axis && more)
-            index = expr_binary(a, at, more < 0 ? OP_SUB : OP_ADD, index->type, index,
-                                expr_integer(a, at, index->type, more < 0 ? -more : more));
-        to = expr_element(a, at, to->type->of, to, index);
-    }
-    if (value_set(c->first, c->value))
-        set_element(c, c->first, to);
-    else
-        set_beside(c, to);
-}
-
-static void carry(struct carried *c)
-{
-    struct stmt *body = c->loop->body[0], *keep = body->body[c->keeps];
-    struct decl like = {.kind = DECL_VAR, .name = c->value->name, .function = c->function};
-    like.range = like.name_range = c->value->range;
-    keep_written_with(c->plan, c->first, c->top);
-    keep_written(c->plan, c->top);
-    c->cells = line_array_new(c->plan, c->data, like, c->value->type, c->extent);
-    struct expr *value = value_set(keep, c->value);
-    set_element(c, keep, element(c, keep->range, false));
-    for (int i = 0; i < c->keeps; i++)
-        replace(c, body->body[i], c->value, true);
-    move_ahead(c, keep, value);
-    set_first(c);
-}
-
-/* ---- the pass -------------------------------------------------------------------------------- */
 
 struct search {
     struct plan *plan;
     struct function *function;
-    VEC(struct carried) found;
+    bool found;
 };
 
 static bool search_loop(struct walk *w, struct stmt *s)
 {
     struct search *search = w->with;
-    struct plan *p = search->plan;
-    struct carried c = {.plan = p, .function = search->function, .loop = s};
-    c.data = data_of(p, search->function);
-    c.axis = c.data ? domain_axis(c.data->domain, loop_variable(s)) : -1;
-    struct stmt *body = c.axis >= 0 ? s->body[0] : NULL;
-    for (int i = 0; body && body->kind == STMT_COMPOUND && i < body->n; i++) {
+    struct carried c = {.plan = search->plan, .function = search->function, .loop = s};
+    c.data = data_of(c.plan, c.function);
+    bool along = c.data && domain_axis(c.data->domain, loop_variable(s)) >= 0 && loop_direction(s);
+    struct stmt *body = along ? s->body[0] : NULL;
+    for (int i = 0; body && body->kind == STMT_COMPOUND && i < body->n && !search->found; i++) {
         struct expr *e = stmt_expr(body->body[i]);
-        struct carried one = c;
-        one.keeps = i;
-        one.value = e ? expr_assigned(e) : NULL;
-        if (one.value && value_set(body->body[i], one.value) && may_carry(&one))
-            vec_push(p->arena, &search->found, one);
+        c.top = outermost(&c);
+        c.keeps = i;
+        c.value = e ? expr_assigned(e) : NULL;
+        search->found = c.value && value_set(body->body[i], c.value) && may_carry(&c);
+        if (search->found)
+            recompute(&c);
     }
-    return true;
+    return !search->found;
 }
 
-/* Nothing else reads or sets it. */
-static bool is_carried_alone(const struct search *s, const struct decl *d)
-{
-    int uses = 0, found = 0;
-    for (int i = 0; i < s->found.n; i++) {
-        const struct carried *c = &s->found.at[i];
-        if (c->value == d)
-            uses += stmt_uses(c->first, d) + stmt_uses(c->loop, d);
-        found += c->value == d;
-    }
-    return found && uses == stmt_uses(s->function->body, d);
-}
-
-/* `double l = u[0], b = 2 * l;` */
-static bool is_made_of_own(const struct stmt *first)
-{
-    bool own = false;
-    for (int i = 0; i < first->decls.n; i++)
-        for (int k = 0; k < i && !own; k++)
-            own = first->decls.at[i]->init &&
-                  expr_mentions(first->decls.at[i]->init, first->decls.at[k]);
-    return own;
-}
-
-/* Nor any other variable that is declared with it, but in the loop, which sets it. */
-static bool is_carried_only(const struct search *s, const struct carried *c)
-{
-    bool only = is_carried_alone(s, c->value) && !is_made_of_own(c->first);
-    for (int i = 0; i < c->first->decls.n; i++) {
-        struct decl *d = c->first->decls.at[i];
-        bool own = !d->init && stmt_uses(c->loop, d) == stmt_uses(s->function->body, d);
-        only = only && (own || (d->init && is_carried_alone(s, d)));
-    }
-    return only;
-}
-
-static void carry_all(struct search *s)
-{
-    VEC(struct carried) all = {0};
-    for (int i = 0; i < s->found.n; i++)
-        if (is_carried_only(s, &s->found.at[i]))
-            vec_push(s->plan->arena, &all, s->found.at[i]);
-    for (int i = 0; i < all.n; i++)
-        for (int k = 0; k < all.at[i].loop->body[0]->n; k++) { /* others may have moved it */
-            struct stmt *keep = all.at[i].loop->body[0]->body[k];
-            if (value_set(keep, all.at[i].value) && stmt_expr(keep)) {
-                all.at[i].keeps = k;
-                carry(&all.at[i]);
-                break;
-            }
-        }
-}
-
+/* One after the other: what is kept may be made of what else is. */
 void pass_carried(struct plan *p, struct diag *d)
 {
     (void)d;
     for (int i = 0; i < p->work->kernels.n; i++) {
         struct search s = {.plan = p, .function = p->work->kernels.at[i]->kernel->function};
-        walk_stmt(&(struct walk){.on_stmt = search_loop, .with = &s}, s.function->body);
-        carry_all(&s);
+        do {
+            s.found = false;
+            walk_stmt(&(struct walk){.on_stmt = search_loop, .with = &s}, s.function->body);
+        } while (s.found);
     }
 }

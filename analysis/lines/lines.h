@@ -27,15 +27,8 @@ bool is_member_for_lines(const struct plan *p, const struct function *f, const s
 /* line_elements.c: elements of the array by pointers into it, as plain subscripts. */
 void line_elements(struct plan *p, struct function *f, const struct decl *array);
 
-/* array_expansion.c: where a loop ends; bad: that is not known. */
-struct poly line_end(struct stmt *loop);
-/* The sum is the same, and can be written, in front of the loops of f that `top` holds. */
-bool line_is_known_before(struct plan *plan, struct function *f, struct stmt *top,
-                          const struct poly *p);
-/* A mesh array that the program does not have, whose memory is the runtime's. extent: by axis, of
- * what the nests with it come to. The first one is for passes in front of pass_alias. */
-struct decl *line_array_new(struct plan *p, struct work_data *data, struct decl like,
-                            const struct type *element, const struct poly *extent);
+/* array_expansion.c: a mesh array that the program does not have, whose memory is the runtime's. extent: by
+ * axis, of what the nests with it come to. For passes behind pass_alias. */
 struct decl *mesh_array_new(struct plan *p, struct work_data *data, struct decl like,
                             const struct type *element, const struct poly *extent);
 struct work_data *data_of(const struct plan *p, const struct function *f); /* of its domain */

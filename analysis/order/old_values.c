@@ -50,7 +50,7 @@ static bool reads_first(struct splitting *s, const struct plan_access *read,
             return false;
         axes[depth] = x;
     }
-    return !dependence_find(s->plan, &a, &b, &d) ||
+    return read->site->is_old || !dependence_find(s->plan, &a, &b, &d) ||
            (nest_keeps_order(s->plan, s->nest) &&
             dependence_order(&d, s->nest->loop, axes, s->plan->dim) == ORDER_FORTH);
 }

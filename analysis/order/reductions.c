@@ -314,10 +314,10 @@ static void error_written(struct scan *s, struct decl *d, struct expr *at, const
     else if (at->op == OP_ASSIGN && !v->seen && first_touch(s->nest->inner, d) < 0)
         hint_set(s, d,
                  "it brings a value from cell to cell, an order that the cells of a nest have not; "
-                 "taken is the old value of a cell, kept = u[i], that a loop keeps for its next round, "
-                 "is set right in front of that loop to the one before the first, and used nowhere "
-                 "else; give a flux an array with an element for each cell; or declare it inside the "
-                 "loops, if each cell sets it first");
+                 "taken is what each round makes of the old values of cells for the next one, left = "
+                 "u[i] or left = right, set right in front of that loop to the same of the cell before, "
+                 "or to a number, and used nowhere else; or declare it inside the loops, if each cell "
+                 "sets it first");
     else
         hint_set(s, d,
                  "declare it inside the loops, or write the reduction as s += e or "

@@ -65,7 +65,7 @@ static void edit_nests(struct host *h)
     }
 }
 
-/* Copies round a periodic axis: the mesh wraps by itself. */
+/* Copies round a periodic axis: the mesh wraps by itself; and what nests make anew. */
 static void edit_dropped(struct host *h)
 {
     const struct plan *p = h->kernels->plan;
@@ -75,7 +75,7 @@ static void edit_dropped(struct host *h)
             continue;
         lead_take_out(h, p->dropped.at[i]);
         edit_replace(&h->edits, at.begin, at.end,
-                     arena_printf(h->kernels->arena, "; /* the boundary clause says it */%s",
+                     arena_printf(h->kernels->arena, "; /* no longer needed */%s",
                                   h->line_directives ? host_line(h, at.end) : ""));
     }
 }

@@ -1,4 +1,4 @@
-/* Values that a loop keeps for its next round: new ones, fluxes, those of the other end. */
+/* Values that a loop keeps for its next round: new ones, those of the other end. */
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
 enum { N = 66 };
 static double u[N], v[N];
@@ -39,18 +39,27 @@ static void chained(double c)
     }
 }
 
-static double flux(double l, double r)
+/* A new value of another array, and a new value of the array behind. */
+#pragma amr kernel
+static void in_turn(double c)
 {
-    return 0.25 * (l * l + r * r) - 0.5 * (r - l);
+#pragma amr data domain(i) arrays(u, v)
+    double left = u[0] * v[0];
+    for (int i = 1; i < N - 1; i++) {
+        u[i] += c;
+        double right = u[i] * v[i];
+        v[i] -= c * (right - left);
+        left = right;
+    }
 }
 
 #pragma amr kernel
-static void conserve(double c)
+static void behind(double c)
 {
 #pragma amr data domain(i) arrays(u)
-    double left = flux(u[0], u[1]);
-    for (int i = 1; i < N - 1; i++) {
-        double right = flux(u[i], u[i + 1]);
+    double left = u[0] - u[1];
+    for (int i = 2; i < N - 1; i++) {
+        double right = u[i - 1] - u[i];
         u[i] -= c * (right - left);
         left = right;
     }
@@ -75,18 +84,19 @@ int main(void)
         upwind(0.1);
         some(0.1);
         chained(0.1);
-        conserve(0.1);
+        in_turn(0.1);
+        behind(0.1);
         round_about(0.1);
     }
     return 0;
 }
 
-// CHECK: err-carried-values.c:11:35: error: 'west' is made from its own new value at the cell before, along 'i': a recurrence
-// CHECK: err-carried-values.c:12:9: note: 'west' is written here
+// CHECK: err-carried-values.c:12:9: error: 'west' is written by every cell of the nest, and is neither local to it nor a reduction
 // CHECK: err-carried-values.c:25:13: error: 'west' is written by every cell of the nest, and is neither local to it nor a reduction
 // CHECK: err-carried-values.c:20:5: note: 'west' is declared here
 // CHECK: err-carried-values.c:37:9: error: 'before' is written by every cell of the nest, and is neither local to it nor a reduction
 // CHECK: err-carried-values.c:38:9: error: 'west' is written by every cell of the nest, and is neither local to it nor a reduction
-// CHECK: err-carried-values.c:55:9: error: 'left' is written by every cell of the nest, and is neither local to it nor a reduction
-// CHECK: err-carried-values.c:67:9: error: 'left' is written by every cell of the nest, and is neither local to it nor a reduction
+// CHECK: err-carried-values.c:52:9: error: 'left' is written by every cell of the nest, and is neither local to it nor a reduction
+// CHECK: err-carried-values.c:64:9: error: 'left' is written by every cell of the nest, and is neither local to it nor a reduction
+// CHECK: err-carried-values.c:76:9: error: 'left' is written by every cell of the nest, and is neither local to it nor a reduction
 // CHECK-NOT: error:

@@ -23,5 +23,5 @@ int main(void)
 
 // CHECK: err-scalar-written.c:12:9: error: 'last' is written by every cell of the nest, and is neither local to it nor a reduction
 // CHECK: err-scalar-written.c:9:5: note: 'last' is declared here
-// CHECK: hint: it brings a value from cell to cell, an order that the cells of a nest have not; taken is the old value of a cell, kept = u[i], that a loop keeps for its next round, is set right in front of that loop to the one before the first, and used nowhere else; give a flux an array with an element for each cell; or declare it inside the loops, if each cell sets it first
+// CHECK: hint: it brings a value from cell to cell, an order that the cells of a nest have not; taken is what each round makes of the old values of cells for the next one, left = u[i] or left = right, set right in front of that loop to the same of the cell before, or to a number, and used nowhere else; or declare it inside the loops, if each cell sets it first
 // CHECK-NOT: error:

@@ -1,5 +1,5 @@
-// Old values that a loop keeps for its next round: each round gets an element of an array of the
-// runtime's, and all of them are made before the cells are changed.
+// Old values and fluxes that a loop keeps for its next round: each round makes them anew, of what the array
+// was.
 // RUN: rm -rf %t && %amrcc -Wno-amr-numerics --emit=%t %s
 // RUN: %text %t/carried-values_amr.c | FileCheck %s
 // RUN: %same %s
@@ -7,15 +7,22 @@
 #include <stdio.h>
 
 enum { N = 96 };
-static double u[N];
+static double u[N], v[N];
 static float s[N];
+
+static double flux(double l, double r)
+{
+    return 0.25 * (l * l + r * r) - 0.5 * (r - l);
+}
 
 /* An old value, upwards. */
 #pragma amr kernel scale(-2)
 static void diffuse(double c)
 {
 #pragma amr data domain(i) arrays(u)
-    // CHECK: double (*left) = amr_temporary(
+    // CHECK: ; /* no longer needed */
+    // CHECK-NEXT: {
+    // CHECK-NEXT: double (*u_new) = amr_temporary(
     double left = u[0];
     for (int i = 1; i < N - 1; i++) {
         double old = u[i];
@@ -39,6 +46,23 @@ static void back(float c)
     }
 }
 
+/* A flux, into another array; the first one is declared with others. */
+#pragma amr kernel scale(-1)
+static void advect(double c)
+{
+#pragma amr data domain(i) arrays(u, v)
+    double right, half, left = flux(u[0], u[1]);
+    for (int i = 1; i < N - 1; i++) {
+        half = 0.5 * (u[i] + u[i + 1]);
+        right = flux(half, u[i + 1]);
+        right = right - 0.1 * (u[i + 1] - u[i]);
+        v[i] = u[i] - c * (right - left);
+        left = flux(u[i], u[i + 1]);
+    }
+    for (int i = 1; i < N - 1; i++)
+        u[i] = v[i];
+}
+
 int main(void)
 {
     for (int i = 0; i < N; i++) {
@@ -49,6 +73,7 @@ int main(void)
     for (int t = 0; t < 10; t++) {
         diffuse(0.1);
         back(0.2f);
+        advect(0.1);
     }
     for (int i = 0; i < N; i++)
         printf("%.17g %.9g\n", u[i], s[i]);

@@ -46,7 +46,7 @@ static void step(void)
     // CHECK: /* IVDEP */ {
     COUNTED(IVDEP for (int i = 1; i < N - 1; i++) a[i] = b[i]);
     // CHECK: /* #pragma GCC unroll 2 */
-    // CHECK-NEXT: ; /* the boundary clause says it */
+    // CHECK-NEXT: ; /* no longer needed */
 #pragma GCC unroll 2
     for (int g = 0; g < 1; g++) {
         a[g] = a[N - 2 + g], a[N - 1 + g] = a[1 + g];
