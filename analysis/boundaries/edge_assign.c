@@ -153,6 +153,16 @@ static bool surely_exists(const struct edge_reading *r, const struct subscript *
     return u->n > 0;
 }
 
+/* Some cells do not come to the statement. */
+static bool is_under_condition(const struct edge_reading *r, const struct stmt *s)
+{
+    struct stmt *body = r->nest->inner;
+    bool is = r->whole && stmt_has(body, 1u << STMT_CONTINUE);
+    for (; r->whole && s && s != body && !is; s = s->parent)
+        is = s->parent->kind == STMT_IF;
+    return is || r->attempt->guards.n > r->nest->nest->conditions.n;
+}
+
 /* `u[0][i] = src[t]`, one entry of a table for all cells, or `profile[i]`, one for each place along
  * the edge. Under a condition of the cells it may not exist. */
 static bool reads_entry(struct edge_reading *r, struct walk *w, struct expr *e)
@@ -164,7 +174,7 @@ static bool reads_entry(struct edge_reading *r, struct walk *w, struct expr *e)
         !subscript_take_apart(r->attempt->plan->arena, e, &u) ||
         alias_decl_is_mesh(r->attempt->plan, u.base))
         return false;
-    r->unsure |= r->attempt->guards.n > n->conditions.n && !surely_exists(r, &u);
+    r->unsure |= is_under_condition(r, w->in) && !surely_exists(r, &u);
     memcpy(by_loop, n->iterator, sizeof by_loop);
     for (int x = 0; x < r->attempt->plan->dim; x++)
         n->iterator[x] = r->written.along[x] ? r->written.along[x]->variable : NULL;
@@ -199,9 +209,11 @@ static bool read_expr(struct walk *w, struct expr *e)
     }
     if (e->kind == EXPR_SUBSCRIPT && reads_entry(r, w, e))
         return false;
+    struct expr_use use = use_of(w->above, e);
+    bool last = r->whole || w->in == r->assignment;
     t->failed = !is_scalar(e->type) || !edge_component(&r->scan, e, &u) ||
-                !add_access(r, e, &u, true, false,
-                            w->in == r->assignment ? t->written.n : written_before(t, w->in));
+                !add_access(r, e, &u, use.reads, use.writes,
+                            last ? t->written.n : written_before(t, w->in));
     return false;
 }
 
@@ -383,6 +395,21 @@ static bool all_entries_exist(const struct plan *p, const struct work_nest *w)
     return found == w->nest->tables.n;
 }
 
+void edge_read_cell(struct edge_reading *r)
+{
+    walk_cell(&(struct walk){.on_expr = read_expr, .with = r}, r->nest);
+}
+
+void edge_finish(struct edge_reading *r)
+{
+    struct attempt *t = r->attempt;
+    access_finish(t->plan, r->nest->nest);
+    table_finish(t->plan, r->nest->nest);
+    t->failed |= r->unsure && !all_entries_exist(t->plan, r->nest);
+    legality_check(t->plan, t->quiet, r->nest);
+    vec_push(t->plan->arena, &t->nests, r->nest);
+}
+
 /* A cell is not made of itself: reads of the written array lie inward, or are the cell's own. */
 static void read_assignment(struct attempt *t, struct stmt *s)
 {
@@ -407,7 +434,7 @@ static void read_assignment(struct attempt *t, struct stmt *s)
     keep_conditions(&r);
     r.nest->inner = under_guards(&r, s);
     keep_needed(&r);
-    walk_cell(&(struct walk){.on_expr = read_expr, .with = &r}, r.nest);
+    edge_read_cell(&r);
     if (t->failed || !edge_set_ranges(&r, &u)) {
         t->failed = true;
         return;
@@ -415,11 +442,7 @@ static void read_assignment(struct attempt *t, struct stmt *s)
     r.nest->nest->edge = r.reads_inward ? EDGE_LEVEL : EDGE_DATA;
     if (r.nest->nest->wraps && (t->guards.n || !edge_wrap_take(p, r.nest, e, r.distance)))
         t->wraps |= r.nest->nest->wraps;
-    access_finish(p, r.nest->nest);
-    table_finish(p, r.nest->nest);
-    t->failed |= r.unsure && !all_entries_exist(p, r.nest);
-    legality_check(p, t->quiet, r.nest);
-    vec_push(p->arena, &t->nests, r.nest);
+    edge_finish(&r);
     struct edge_written *written = ARENA_NEW(p->arena, struct edge_written);
     *written = (struct edge_written){u.base, r.written};
     vec_push(p->arena, &t->written, written);

@@ -37,6 +37,7 @@ struct attempt {
     bool peels;     /* rounds of the outermost loop beyond the stencils' range are by themselves */
     unsigned keeps;    /* bits of depths whose loops of few rounds are not written out */
     unsigned unrolled; /* bits of those that are */
+    bool whole;     /* one nest of all that the loop does: edge_row.c */
     bool any_side;  /* before the domain is known */
     unsigned wraps; /* bits of axes across which cells come from the other side in a way that is no
                        plain copy of an edge */
@@ -56,6 +57,7 @@ struct edge_reading {
     struct edge_place written;
     struct poly distance[PLAN_MAX_DIM]; /* along axes that it wraps round */
     bool reads_inward;
+    bool whole;  /* no assignment alone, but all of the loop's body */
     bool varies; /* the condition being looked at, from cell to cell */
     bool unsure; /* an entry of a table may not exist, but for the conditions of cells */
 };
@@ -65,6 +67,14 @@ struct edge_reading {
 void edge_assignment(struct attempt *t, struct stmt *s, struct expr *e);
 /* A nest with the loops around the statement being read. */
 struct work_nest *edge_new_nest(struct attempt *t);
+/* The elements that the nest's cell touches; sets failed where one is not understood. */
+void edge_read_cell(struct edge_reading *r);
+/* The nest is one of the attempt, when all of it is known; sets failed where it is not legal. */
+void edge_finish(struct edge_reading *r);
+
+/* edge_row.c: the body of loops along a row inside the mesh as one nest; sets failed where it
+ * touches other cells. */
+void edge_row(struct attempt *t, struct stmt *body);
 
 /* edge_period.c: bits of the axes along which a plain copy within one array goes over the length of the
  * mesh; 0 where it is none. *is_said: clauses make all of them periodic. */

@@ -346,6 +346,10 @@ static void read_kind(struct attempt *t, struct stmt *s)
 {
     struct expr *e = stmt_expr(s);
     struct stmt *chain = s->kind == STMT_SWITCH ? switch_chain(t->plan->arena, s) : NULL;
+    if (t->whole && stmt_alone(s)->kind != STMT_FOR) {
+        edge_row(t, s);
+        return;
+    }
     if (t->failed || s->kind == STMT_NULL || sets_for_nothing(t, e))
         return;
     if (chain) {
@@ -415,26 +419,27 @@ static bool leaves_variable(struct stmt *s, const void *kernel)
 }
 
 /* A loop of few rounds counts the layers of ghost cells, or else a few cells along the edge. */
-static void read_short_loops(struct plan *p, struct work_kernel *k, struct stmt *s, bool any_side,
-                             struct attempt *t)
+static void read_short_loops(struct plan *p, struct work_kernel *k, struct stmt *s,
+                             struct attempt how, struct attempt *t)
 {
     struct attempt first;
-    read_root(p, k, s, (struct attempt){.any_side = any_side}, t);
+    read_root(p, k, s, how, t);
     first = *t;
-    for (unsigned keeps = 1; t->failed && keeps <= first.unrolled; keeps++)
-        if ((keeps & ~first.unrolled) == 0)
-            read_root(p, k, s, (struct attempt){.any_side = any_side, .keeps = keeps}, t);
+    for (how.keeps = 1; t->failed && how.keeps <= first.unrolled; how.keeps++)
+        if ((how.keeps & ~first.unrolled) == 0)
+            read_root(p, k, s, how, t);
     if (t->failed)
         *t = first;
 }
 
-static bool attempt_as_written(struct plan *p, struct work_kernel *k, struct stmt *s, bool any_side,
-                               struct attempt *t)
+static bool attempt_as_written(struct plan *p, struct work_kernel *k, struct stmt *s,
+                               struct attempt how, struct attempt *t)
 {
-    read_short_loops(p, k, s, any_side, t);
+    read_short_loops(p, k, s, how, t);
     if (!t->failed && meets_corners(t)) {
-        struct attempt peeled = {.any_side = any_side, .peels = true, .keeps = t->keeps};
-        read_root(p, k, s, peeled, t);
+        how.peels = true;
+        how.keeps = t->keeps;
+        read_root(p, k, s, how, t);
         t->failed |= meets_corners(t);
     }
     t->failed |= t->mixed && t->planes; /* they meet within the mesh */
@@ -442,26 +447,36 @@ static bool attempt_as_written(struct plan *p, struct work_kernel *k, struct stm
     return !t->failed && !t->wraps && t->nests.n + t->dropped > 0 && diag_errors(t->quiet) == 0;
 }
 
-/* The nests that a loop or statement becomes; false where it is no boundary. */
-static bool attempt(struct plan *p, struct work_kernel *k, struct stmt *s, bool any_side,
-                    struct attempt *t)
+/* One of the loop's copies, which then stands in its place. */
+static bool attempt_copies(struct plan *p, struct work_kernel *k, struct stmt *s,
+                           struct stmt *const *copy, int n, struct attempt how, struct attempt *t)
 {
-    struct attempt copied;
-    t->place = copied.place = s;
-    if (attempt_as_written(p, k, s, any_side, t))
-        return true;
-    struct stmt *together = edge_cases(p, s, false), *apart = edge_cases(p, s, true);
-    struct stmt *copy[] = {together, apart, edge_values(p, k, together ? together : s),
-                           apart ? edge_values(p, k, apart) : NULL};
-    for (int i = 0; i < 4; i++) {
-        if (!copy[i] || !attempt_as_written(p, k, copy[i], any_side, &copied))
+    struct attempt copied = {.place = s};
+    for (int i = 0; i < n; i++) {
+        if (!copy[i] || !attempt_as_written(p, k, copy[i], how, &copied))
             continue;
         *t = copied;
-        if (!any_side)
+        if (!how.any_side)
             stmt_replace(s, copy[i]);
         return true;
     }
     return false;
+}
+
+/* The nests that a loop or statement becomes; false where it is no boundary. */
+static bool attempt(struct plan *p, struct work_kernel *k, struct stmt *s, bool any_side,
+                    struct attempt *t)
+{
+    struct attempt how = {.any_side = any_side}, row = {.whole = true};
+    t->place = s;
+    if (attempt_as_written(p, k, s, how, t))
+        return true;
+    struct stmt *together = edge_cases(p, s, false), *apart = edge_cases(p, s, true);
+    struct stmt *values = edge_values(p, k, together ? together : s);
+    struct stmt *copy[] = {together, apart, values, apart ? edge_values(p, k, apart) : NULL};
+    struct stmt *in_row[] = {s, values};
+    return attempt_copies(p, k, s, copy, 4, how, t) ||
+           (!any_side && attempt_copies(p, k, s, in_row, 2, row, t));
 }
 
 /* ---- the pass ------------------------------------------------------------------------------- */
