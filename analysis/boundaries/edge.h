@@ -38,6 +38,10 @@ int64_t edge_cell_width(const struct plan *p, const struct decl *array);
  * cell's values are written out; NULL where there is no need of it. */
 struct stmt *edge_values(struct plan *p, struct work_kernel *k, struct stmt *s);
 
+/* edge_locals.c: a copy of the loop in which values that are set again are other variables from there
+ * on; NULL where none is. */
+struct stmt *edge_locals(struct plan *p, struct stmt *s);
+
 /* edge_cases.c: the loops along edges that loops over all cells are, which set these under
  * conditions on the index only; NULL where they do not. apart: each round at an end is written out
  * by itself, as reads at a fixed place, u[j][2], need it. And whether cells are set from others of

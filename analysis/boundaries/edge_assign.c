@@ -55,6 +55,7 @@ static bool offset_of(struct edge_reading *r, const struct edge_place *place, in
         (r->attempt->any_side ? !(near && scan->n_loops)
                               : edge_is_period(r->attempt->plan, axis, &rest))) {
         r->nest->nest->wraps |= 1u << axis;
+        r->across = true;
         r->distance[axis] = rest;
         *offset = 0;
         return true;
@@ -100,9 +101,11 @@ static bool add_access(struct edge_reading *r, struct expr *site, struct subscri
     for (int i = from; i < r->attempt->written.n; i++)
         if (edge_may_meet(p, r->attempt->written.at[i], u->base, &place))
             return false;
+    r->across = false;
     for (int x = 0; x < p->dim; x++)
         if (!offset_of(r, &place, x, &access.offset[x]))
             return false;
+    r->reads_beside |= reads && !r->across;
     int known = r->nest->nest->arrays.n;
     access.array = subscript_array(&r->scan, u, place.form);
     if (access.array == known && place.form == FORM_FLAT)
@@ -440,8 +443,10 @@ static void read_assignment(struct attempt *t, struct stmt *s)
         return;
     }
     r.nest->nest->edge = r.reads_inward ? EDGE_LEVEL : EDGE_DATA;
-    if (r.nest->nest->wraps && (t->guards.n || !edge_wrap_take(p, r.nest, e, r.distance)))
+    if (r.nest->nest->wraps && (t->guards.n || !edge_wrap_take(p, r.nest, e, r.distance))) {
+        t->failed |= r.reads_beside;
         t->wraps |= r.nest->nest->wraps;
+    }
     edge_finish(&r);
     struct edge_written *written = ARENA_NEW(p->arena, struct edge_written);
     *written = (struct edge_written){u.base, r.written};

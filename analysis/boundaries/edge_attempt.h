@@ -57,6 +57,8 @@ struct edge_reading {
     struct edge_place written;
     struct poly distance[PLAN_MAX_DIM]; /* along axes that it wraps round */
     bool reads_inward;
+    bool across; /* the access being read lies at the other side of the mesh */
+    bool reads_beside; /* one does not: what is made of such cells does not wrap round */
     bool whole;  /* no assignment alone, but all of the loop's body */
     bool varies; /* the condition being looked at, from cell to cell */
     bool unsure; /* an entry of a table may not exist, but for the conditions of cells */

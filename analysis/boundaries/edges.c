@@ -471,11 +471,12 @@ static bool attempt(struct plan *p, struct work_kernel *k, struct stmt *s, bool 
     t->place = s;
     if (attempt_as_written(p, k, s, how, t))
         return true;
-    struct stmt *together = edge_cases(p, s, false), *apart = edge_cases(p, s, true);
-    struct stmt *values = edge_values(p, k, together ? together : s);
-    struct stmt *copy[] = {together, apart, values, apart ? edge_values(p, k, apart) : NULL};
+    struct stmt *own = edge_locals(p, s), *from = own ? own : s;
+    struct stmt *together = edge_cases(p, from, false), *apart = edge_cases(p, from, true);
+    struct stmt *values = edge_values(p, k, together ? together : from);
+    struct stmt *copy[] = {own, together, apart, values, apart ? edge_values(p, k, apart) : NULL};
     struct stmt *in_row[] = {s, values};
-    return attempt_copies(p, k, s, copy, 4, how, t) ||
+    return attempt_copies(p, k, s, copy, 5, how, t) ||
            (!any_side && attempt_copies(p, k, s, in_row, 2, row, t));
 }
 
