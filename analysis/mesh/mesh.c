@@ -64,8 +64,27 @@ static unsigned direction_sums(int dim, unsigned from, unsigned steps)
     return set;
 }
 
+/* A boundary nest that sets faces of the first cells runs on leaves, and may read ring cells. */
+static void add_faces(struct plan *p, const struct plan_nest *n)
+{
+    bool faces[PLAN_MAX_DIM] = {false};
+    for (int a = 0; a < n->arrays.n; a++)
+        for (int x = 0; x < p->dim; x++)
+            faces[x] |= n->arrays.at[a]->writes && n->fixed[x] && n->arrays.at[a]->node >> x & 1;
+    for (int a = 0; a < n->arrays.n; a++)
+        for (int x = 0; x < p->dim; x++) {
+            int offset[PLAN_MAX_DIM] = {0}, low = n->arrays.at[a]->lo[x];
+            offset[x] = faces[x] && low < 0 ? low : 0;
+            p->directions |= directions_of(offset, p->dim);
+            p->halo = -offset[x] > p->halo ? -offset[x] : p->halo;
+        }
+}
+
 static void find_directions(struct plan *p)
 {
+    for (int i = 0; i < p->nests.n; i++)
+        if (p->nests.at[i]->edge && p->nests.at[i]->edge != EDGE_WRAP)
+            add_faces(p, p->nests.at[i]);
     for (int i = 0; i < p->nests.n; i++)
         for (int j = 0; j < p->nests.at[i]->arrays.n && !p->nests.at[i]->edge; j++) {
             struct plan_array *a = p->nests.at[i]->arrays.at[j];

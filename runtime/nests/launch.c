@@ -27,6 +27,28 @@ static struct amr__use *use_of(struct amr__use *uses, int n, const struct amr__f
     return u;
 }
 
+/* A boundary nest inside the mesh: all it may set there are faces, which coarse cells share with
+ * fine ones. The domain's low face is that of its first cells. */
+static bool sets_faces(const struct amr__launch *l)
+{
+    const struct amr__space *s = &amr__state.space;
+    if (nest_of(l)->edge == AMR_EDGE_WRAP || amr__launch_sides(l, true))
+        return false;
+    for (int d = 0; d < s->dim; d++)
+        if (!(nest_of(l)->node >> d & 1) && (l->lo[d] > s->lo[d] || l->hi[d] < s->hi[d]))
+            return false;
+    return true;
+}
+
+/* Descriptors of boundary nests name no directions, as they run on ring blocks. One that sets faces runs
+ * on leaves: it reads ring cells, too, in front of the first cells. */
+static void reach_past_edge(struct amr__reach *reach)
+{
+    int dim = amr__state.space.dim, centre = amr__centre(dim);
+    for (int d = 0, step = 1; d < dim; d++, step *= 3)
+        reach->directions |= reach->lo[d] < 0 ? 1u << (centre - step) : 0;
+}
+
 /* The fields of a nest, each once. Fluxes are wanted of faces between leaves: not of those that the
  * nest itself crosses beyond the edge. */
 static int collect_uses(const struct amr__launch *l, struct amr__use *uses)
@@ -52,6 +74,9 @@ static int collect_uses(const struct amr__launch *l, struct amr__use *uses)
             u->reach.hi[d] = a->hi[d] > u->reach.hi[d] ? a->hi[d] : u->reach.hi[d];
         }
     }
+    for (int i = 0; i < n && nest->edge && sets_faces(l); i++)
+        if (uses[i].reads)
+            reach_past_edge(&uses[i].reach);
     for (int i = 0; i < n && amr__ring_stencil(l); i++)
         if (uses[i].reads && uses[i].reach.directions)
             amr__ring_stencil_reach(l, &uses[i].reach);
@@ -182,19 +207,6 @@ static void run_leaves(const struct amr_nest *nest, struct amr_kernel_args *args
     amr__phase_end();
     amr__phase_move(AMR__STENCIL, AMR__EXCHANGE, seconds[0]);
     amr__phase_move(AMR__STENCIL, AMR__REMESH, seconds[1]);
-}
-
-/* A boundary nest inside the mesh: all it may set there are faces, which coarse cells share with
- * fine ones. The domain's low face is that of its first cells. */
-static bool sets_faces(const struct amr__launch *l)
-{
-    const struct amr__space *s = &amr__state.space;
-    if (nest_of(l)->edge == AMR_EDGE_WRAP || amr__launch_sides(l, true))
-        return false;
-    for (int d = 0; d < s->dim; d++)
-        if (!(nest_of(l)->node >> d & 1) && (l->lo[d] > s->lo[d] || l->hi[d] < s->hi[d]))
-            return false;
-    return true;
 }
 
 /* Bits of more than one direction: a boundary nest that ran in a corner, which says nothing about
