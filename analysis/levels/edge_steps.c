@@ -1,7 +1,8 @@
 /* Cells beside an edge that are set to the next one and something more, `u[0] = u[1] + g`, or to it
- * times a factor below 2, `u[0] = 0.98 * u[1]`: that is a slope times the width of the cells. Where
- * it does not go with the width it is another slope on each level. Not of what other arrays decide,
- * as in characteristic variables. Called by scalars.c. */
+ * times a factor below 2, `u[0] = 0.98 * u[1]`, `u[0] = (1 - g) * u[1]`: that is a slope times the
+ * width of the cells. Where it does not go with the width it is another slope on each level. Not of
+ * what other arrays decide, as in characteristic variables; a variable alone, `s * u[1]`, may be a
+ * sign, and g in `(1 - g) * u[1] + g * wall` may be 0 or 1. Called by scalars.c. */
 #include "analysis/levels/hidden.h"
 #include "analysis/levels/levels.h"
 #include "analysis/levels/terms.h"
@@ -66,6 +67,21 @@ static enum next next_here(struct hidden_scan *s, int array, int output, double 
     return adds(s, array, output) ? NEXT_AND_MORE : NEXT_OTHER;
 }
 
+/* The weight is 1 and what goes with a variable: twice as far from 1 for twice that. */
+static bool is_one_and_more(struct hidden_scan *s, int array, int output, double weight)
+{
+    const struct plan_nest *n = s->nest->nest;
+    bool found = false;
+    for (int i = 0; i < n->scalars.n && fabs(weight - 1) > 1e-6 && !found; i++) {
+        if (!is_floating(n->scalars.at[i].decl->type))
+            continue;
+        s->doubled = n->scalars.at[i].decl;
+        found = fabs(weight_here(s, array, output) - (2 * weight - 1)) < 1e-9;
+        s->doubled = NULL;
+    }
+    return found && !is_of_others(s, array, output) && !adds(s, array, output);
+}
+
 /* In all worlds, with one weight: a variable may be a sign. */
 static enum next next_of(struct hidden_scan *s, int array, int output)
 {
@@ -79,7 +95,8 @@ static enum next next_of(struct hidden_scan *s, int array, int output)
     for (s->seed = HIDDEN_SEEDS; s->seed >= 1 && found != NEXT_OTHER; s->seed--) {
         double weight = weight_of(s, array, output);
         bool same = s->seed == HIDDEN_SEEDS || fabs(weight - before) < 1e-9;
-        found = same ? next_here(s, array, output, weight) : NEXT_OTHER;
+        if (weight == 0 || !is_one_and_more(s, array, output, weight))
+            found = same ? next_here(s, array, output, weight) : NEXT_OTHER;
         before = weight;
     }
     s->seed = 1;

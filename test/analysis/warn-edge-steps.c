@@ -19,6 +19,15 @@ static void flux(double t)
     ALONG p[N + 1][k] = 0.98 * p[N][k] + 0.02 * t;
 }
 
+/* A factor that goes with a variable, of file scope or the kernel. */
+static void losses(double q)
+{
+    // CHECK-DAG: warn-edge-steps.c:[[# @LINE + 1]]:5: warning: beside the edge 'u' is what the next cell holds times a factor
+    ALONG u[k][0] = u[k][1] * (1 - g);
+    // CHECK-DAG: warn-edge-steps.c:[[# @LINE + 1]]:5: warning: beside the edge 'p' is what the next cell holds times a factor
+    ALONG p[0][k] = p[1][k] - 0.5 * q * p[1][k];
+}
+
 /* The width is a parameter, and no clause of this kernel names it. */
 #pragma amr kernel
 static void given(double h)
@@ -31,6 +40,18 @@ static void given(double h)
 static void said(double c)
 {
     ALONG r[N + 1][k] = r[N][k] + c;
+}
+
+/* A variable that may be a sign, or 0 or 1, or goes with the width. */
+#pragma amr kernel scale(loss: 1)
+static void turned(double s, double on, int wet, double loss)
+{
+    ALONG u[k][0] = s * u[k][1];
+    ALONG u[k][N + 1] = (1 - on) * u[k][N] + on * 0.3;
+    ALONG p[k][0] = (1 - 2 * wet) * p[k][1];
+    ALONG p[k][N + 1] = (1 - g * dx) * p[k][N];
+    ALONG r[k][0] = (1 - loss) * r[k][1];
+    ALONG r[k][N + 1] = (1 - on) * r[k][N] + on * r[k][N - 1];
 }
 
 /* Values, means, signs, what other arrays decide, limits, rates. */
@@ -66,8 +87,10 @@ int main(void)
 #pragma amr timeloop
     for (int s = 0; s < 100; s++) {
         flux(s * 0.01);
+        losses(0.03);
         given(1.0 / N);
         said(1.0 / N);
+        turned(-1, 1, 1, 0.5 / N);
         others(s * 0.01, -1);
         step(1e-4);
     }
