@@ -50,6 +50,8 @@ bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w);
 bool hidden_measures(struct plan *p, struct diag *d, struct work_nest *w);
 /* edge_steps.c: boundaries that add to the next cell, or multiply it by, what goes with no width. */
 bool hidden_edge(struct plan *p, struct diag *d, struct work_nest *w);
+/* table_differences.c: updates with differences of a table's entries that no width divides. */
+void hidden_table(struct plan *p, struct diag *d, struct work_nest *w);
 /* jumps.c: updates that jump with the sign of a difference. */
 void hidden_jumps(struct plan *p, struct diag *d, struct work_nest *w);
 

@@ -208,6 +208,9 @@ static void warn_hidden(struct plan *p, struct diag *d, struct work_nest *const 
         if (is_judged(w[i]) && hidden_sums(p, d, w[i]))
             break;
     for (int i = 0; i < n; i++)
+        if (is_judged(w[i]))
+            hidden_table(p, d, w[i]);
+    for (int i = 0; i < n; i++)
         if (!w[i]->nest->edge && w[i]->nest->reads_halo)
             hidden_jumps(p, d, w[i]);
     for (int i = 0; i < n; i++)

@@ -1,0 +1,166 @@
+/* Updates with a difference of the entries of a table along an axis that no width divides, as a
+ * potential's in `u[i] += mu * (phi[i + 1] - phi[i]) * u[i]`: on coarse cells the entries lie farther
+ * apart. Only where all else of the term is known to go with no width: numbers, variables, entries
+ * and the field that is advanced. Called by scalars.c. */
+#include "analysis/formulas/formulas.h"
+#include "analysis/levels/hidden.h"
+#include "analysis/levels/levels.h"
+#include "analysis/tree/tree.h"
+#include "analysis/widths/widths.h"
+
+struct look {
+    const struct plan *plan;
+    const struct plan_nest *nest;
+    const struct plan_array *field;
+};
+
+static bool is_plain_sum(const struct plan_symbol *s)
+{
+    return s->op == OP_ADD || s->op == OP_SUB;
+}
+
+/* A cast between numbers with fractions, or of a whole number. */
+static bool is_cast(const struct plan_symbol *s)
+{
+    return s->kind == SYMBOL_TREE && !s->op && s->site->kind != EXPR_CALL && is_floating(s->type);
+}
+
+static bool is_number(const struct plan_symbol *s, double *value)
+{
+    return is_cast(s) ? is_number(s->a[0].symbol, value) : symbolic_number(s, value);
+}
+
+/* Entries of one table along an axis times numbers, and the sum of these. */
+static bool add_entries(const struct plan_symbol *s, double by, const struct plan_table **of,
+                        double *sum)
+{
+    double value;
+    if (s->kind == SYMBOL_LEAF && s->table && s->table->kind == TABLE_AXIS &&
+        is_floating(s->table->type) && s->table->power == 0 && (!*of || *of == s->table)) {
+        *of = s->table;
+        *sum += by;
+        return true;
+    }
+    if (s->kind != SYMBOL_TREE)
+        return false;
+    const struct plan_symbol *a = s->a[0].symbol, *b = s->a[s->n - 1].symbol;
+    if (s->op == OP_MUL && is_number(a, &value))
+        return add_entries(b, by * value, of, sum);
+    if (s->op == OP_MUL && is_number(b, &value))
+        return add_entries(a, by * value, of, sum);
+    if (s->op == OP_NEGATE || is_cast(s))
+        return add_entries(a, is_cast(s) ? by : -by, of, sum);
+    return is_plain_sum(s) && s->n == 2 && add_entries(a, by, of, sum) &&
+           add_entries(b, s->op == OP_SUB ? -by : by, of, sum);
+}
+
+/* The table, if it is a difference of its entries. */
+static const struct plan_table *table_of(const struct plan_symbol *s)
+{
+    const struct plan_table *of = NULL;
+    double sum = 0;
+    return is_plain_sum(s) && add_entries(s, 1, &of, &sum) && sum == 0 ? of : NULL;
+}
+
+/* The difference that is a factor of all of it; or NULL. */
+static const struct plan_symbol *difference_in(const struct plan_symbol *s)
+{
+    const struct plan_symbol *first, *second;
+    if (table_of(s))
+        return s;
+    if (s->kind != SYMBOL_TREE || (!s->op && !is_cast(s)))
+        return NULL;
+    first = difference_in(s->a[0].symbol);
+    second = s->op == OP_MUL || (is_plain_sum(s) && s->n == 2) ? difference_in(s->a[1].symbol) : first;
+    if (s->op == OP_MUL)
+        return first ? first : second;
+    bool keeps = is_plain_sum(s) || s->op == OP_NEGATE || s->op == OP_DIV || is_cast(s);
+    return keeps && second ? first : NULL;
+}
+
+/* A variable whose value is the same on all levels, and no clause says otherwise. */
+static bool is_plain_scalar(const struct look *k, const struct plan_symbol *s)
+{
+    struct expr *e = expr_core(s->site);
+    const struct plan_scalar *of = e->kind == EXPR_NAME ? plan_scalar_of(k->nest, e->decl) : NULL;
+    return of && !of->per_level && !of->is_spacing && !of->has_power && !of->is_finest;
+}
+
+static bool is_plain_leaf(const struct look *k, const struct plan_symbol *s)
+{
+    double value;
+    if (s->array)
+        return field_is_one(k->plan, k->field, s->array);
+    if (s->table)
+        return s->table->kind != TABLE_WHOLE && s->table->power == 0;
+    return symbolic_number(s, &value) || is_plain_scalar(k, s);
+}
+
+/* What only numbers and variables divide, and that holds no other width. */
+static bool is_plain(const struct look *k, const struct plan_symbol *s)
+{
+    if (s->kind == SYMBOL_LEAF)
+        return is_plain_leaf(k, s);
+    bool does = is_plain_sum(s) || s->op == OP_MUL || s->op == OP_DIV || s->op == OP_NEGATE ||
+                is_cast(s);
+    for (int i = 0; i < s->n && does; i++)
+        does = is_plain(k, s->a[i].symbol);
+    const struct plan_symbol *by = s->op == OP_DIV && does ? s->a[1].symbol : NULL;
+    while (by && is_cast(by))
+        by = by->a[0].symbol;
+    return does && (!by || (by->kind == SYMBOL_LEAF && !by->reads && !by->table));
+}
+
+/* The difference in the first such term of a sum. */
+static const struct plan_symbol *find_term(const struct look *k, const struct plan_symbol *s)
+{
+    const struct plan_symbol *found = difference_in(s);
+    if (found && is_plain(k, s))
+        return found;
+    found = NULL;
+    for (int i = 0; i < s->n && !found && (is_plain_sum(s) || s->op == OP_NEGATE || is_cast(s)); i++)
+        found = find_term(k, s->a[i].symbol);
+    return found;
+}
+
+/* An entry stands in no difference, too: together they may be a value between two places. */
+static bool stands_alone(const struct plan_symbol *s, const struct plan_table *table)
+{
+    bool alone = s->table == table;
+    for (int i = 0; i < s->n && !alone && table_of(s) != table; i++)
+        alone = stands_alone(s->a[i].symbol, table);
+    return alone;
+}
+
+static void warn(struct diag *d, const struct plan_nest *n, const struct plan_symbol *s)
+{
+    diag_warning(d, "amr-numerics", s->site->range.file ? s->site->range : n->loop->range,
+                 "this update has a part that goes with a difference of '%s', and is not divided by "
+                 "the cell width",
+                 table_of(s)->label);
+    diag_hint(d, "divide the difference by the variables of spacing, or put the part's coefficient "
+                 "into a variable c of its own, and write scale(c: p) on the kernel where it goes "
+                 "with the power p of the width, scale(c: 0) where it is meant to be the same on all "
+                 "levels");
+}
+
+void hidden_table(struct plan *p, struct diag *d, struct work_nest *w)
+{
+    const struct plan_nest *n = w->nest;
+    const struct plan_symbol *found = NULL;
+    struct symbolic m = {.plan = p, .nest = w, .end_axis = -1, .opens = true, .rough = true};
+    bool along = false;
+    for (int i = 0; i < n->tables.n; i++)
+        along |= n->tables.at[i]->kind == TABLE_AXIS;
+    if (!along || !nest_updates(n) || !symbolic_run(&m, w))
+        return;
+    for (int i = 0; i < n->arrays.n && !found; i++) {
+        struct look k = {p, n, n->arrays.at[i]};
+        struct plan_value v = symbolic_cell(&m, k.field);
+        bool advances = k.field->writes && v.symbol && field_advances(p, n, k.field);
+        found = advances ? find_term(&k, v.symbol) : NULL;
+        found = found && stands_alone(v.symbol, table_of(found)) ? NULL : found;
+    }
+    if (found)
+        warn(d, n, found);
+}
