@@ -18,6 +18,12 @@ static bool skips_planes(const struct subscript *u)
     return u->planes || (u->plane && !u->plane->bad);
 }
 
+/* Members of structs are the same values of all arrays that hold such structs. */
+static bool is_member(const struct plan_array *a, const struct subscript *u)
+{
+    return *a->component == '.' && u->tail == 0;
+}
+
 static struct usage usage_of(const struct plan *p, const struct decl *array)
 {
     struct usage found = {.first = NULL};
@@ -27,7 +33,7 @@ static struct usage usage_of(const struct plan *p, const struct decl *array)
         const struct subscript *first = x.work->firsts.at[x.index];
         if (alias_same_field(p, x.array->decl, array))
             return (struct usage){first, x.work->strides.at[x.index], false};
-        found.unsure |= !skips_planes(first);
+        found.unsure |= !skips_planes(first) && !is_member(x.array, first);
     }
     return found;
 }
