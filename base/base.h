@@ -81,6 +81,14 @@ void text_add(struct text *t, const char *s);
 void text_addn(struct text *t, const char *s, size_t n);
 void text_printf(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* json_add.c. Members of an object: with a comma in front where it is not the first one. */
+void json_add_string(struct text *out, const char *s); /* by itself; of NULL "" */
+void json_add_key(struct text *out, const char *key);
+void json_add_text(struct text *out, const char *key, const char *value);
+void json_add_int(struct text *out, const char *key, long long value);
+void json_add_number(struct text *out, const char *key, double value); /* null: not finite */
+void json_add_bool(struct text *out, const char *key, bool value);
+
 /* ---- words in C text ------------------------------------------------------------------------- */
 
 bool word_holds(char c);           /* may stand in a name */

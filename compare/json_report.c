@@ -4,53 +4,20 @@
 
 #include "compare/compare.h"
 
-static void add_string(struct text *out, const char *s)
-{
-    text_add(out, "\"");
-    for (; s && *s; s++)
-        if ((unsigned char)*s < 0x20)
-            text_printf(out, "\\u%04x", *s);
-        else if (*s == '"' || *s == '\\')
-            text_printf(out, "\\%c", *s);
-        else
-            text_addn(out, s, 1);
-    text_add(out, "\"");
-}
-
-static void add_number(struct text *out, const char *key, double x)
-{
-    if (isfinite(x))
-        text_printf(out, "\"%s\": %.17g", key, x);
-    else
-        text_printf(out, "\"%s\": null", key);
-}
-
-static void add_named(struct text *out, const char *key, const char *value)
-{
-    text_printf(out, "\"%s\": ", key);
-    add_string(out, value);
-}
-
-static void add_bool(struct text *out, const char *key, bool value)
-{
-    text_printf(out, "\"%s\": %s", key, value ? "true" : "false");
-}
-
 /* ---- runs ------------------------------------------------------------------------------------ */
 
 static void add_run(struct text *out, const char *key, const struct run *r, const char *indent)
 {
     const struct dump *d = &r->dump;
     text_printf(out, "%s\"%s\": {", indent, key);
-    add_named(out, "name", r->name);
+    json_add_text(out, "name", r->name);
     text_printf(out, ", \"steps\": %lld, ", (long long)d->steps);
-    add_number(out, "seconds", r->seconds);
-    text_add(out, ", ");
-    add_number(out, "loop_seconds", d->loop_seconds);
+    json_add_number(out, "seconds", r->seconds);
+    json_add_number(out, "loop_seconds", d->loop_seconds);
     if (d->levels) {
         text_printf(out, ", \"levels\": %d, \"ranks\": %d, \"threads\": %d,\n%s  ", d->levels,
                     d->ranks, d->threads, indent);
-        add_number(out, "tolerance", d->tolerance);
+        json_add_number(out, "tolerance", d->tolerance);
         text_printf(out,
                     ", \"leaves\": %lld, \"cells_at_end\": %lld, \"cells_updated\": %lld, "
                     "\"remeshes\": %lld",
@@ -64,20 +31,19 @@ static void add_printed(struct text *out, const char *key, const struct lines_di
                         const char *indent)
 {
     text_printf(out, "%s\"%s\": {", indent, key);
-    add_bool(out, "same", d->same);
+    json_add_bool(out, "same", d->same);
     text_printf(out, ", \"lines\": %d, \"first_line\": ", d->n_lines);
     text_printf(out, d->line ? "%d" : "null", d->line);
     if (d->line) {
         text_add(out, ", \"first\": [");
-        add_string(out, d->one);
+        json_add_string(out, d->one);
         text_add(out, ", ");
-        add_string(out, d->other);
+        json_add_string(out, d->other);
         text_add(out, "]");
     }
     text_printf(out, ", \"numbers\": %lld, ", (long long)d->numbers);
-    add_number(out, "largest_relative", d->largest);
-    text_add(out, ", ");
-    add_bool(out, "words_differ", d->words_differ);
+    json_add_number(out, "largest_relative", d->largest);
+    json_add_bool(out, "words_differ", d->words_differ);
     text_add(out, "}");
 }
 
@@ -85,16 +51,16 @@ static void add_base(struct text *out, const struct base_runs *base)
 {
     const struct dump *one = &base->one.dump;
     text_add(out, "  ");
-    add_named(out, "program", base->program);
+    json_add_text(out, "program", base->program);
     text_printf(out, ",\n  \"dim\": %d, \"cells\": [", one->dim);
     for (int d = 0; d < one->dim; d++)
         text_printf(out, "%s%ld", d ? ", " : "", one->cells[d]);
     text_add(out, "],\n  ");
-    add_named(out, "reference", base->reference == one ? "one level" : "serial");
+    json_add_text(out, "reference", base->reference == one ? "one level" : "serial");
     text_add(out, ",\n  \"notes\": [");
     for (int i = 0; i < base->notes.n; i++) {
         text_add(out, i ? ", " : "");
-        add_string(out, base->notes.at[i]);
+        json_add_string(out, base->notes.at[i]);
     }
     text_printf(out, "],\n  \"unstable_lines\": %d,\n", base->unstable);
     add_run(out, "serial", &base->serial, "  ");
@@ -110,30 +76,21 @@ static void add_base(struct text *out, const struct base_runs *base)
 static void add_norms(struct text *out, const struct norms *n, double scale)
 {
     text_printf(out, "\"cells\": %lld, ", (long long)n->cells);
-    add_number(out, "l1", n->l1);
-    text_add(out, ", ");
-    add_number(out, "l2", n->l2);
-    text_add(out, ", ");
-    add_number(out, "linf", n->max);
-    text_add(out, ", ");
-    add_number(out, "l1_relative", n->l1 / scale);
-    text_add(out, ", ");
-    add_number(out, "l2_relative", n->l2 / scale);
-    text_add(out, ", ");
-    add_number(out, "linf_relative", n->max / scale);
+    json_add_number(out, "l1", n->l1);
+    json_add_number(out, "l2", n->l2);
+    json_add_number(out, "linf", n->max);
+    json_add_number(out, "l1_relative", n->l1 / scale);
+    json_add_number(out, "l2_relative", n->l2 / scale);
+    json_add_number(out, "linf_relative", n->max / scale);
 }
 
 static void add_sums(struct text *out, const struct array_errors *e)
 {
-    add_number(out, "sum", e->sum);
-    text_add(out, ", ");
-    add_number(out, "sum_reference", e->sum_reference);
-    text_add(out, ", ");
-    add_number(out, "sum_of_magnitudes", e->magnitude);
-    text_add(out, ", ");
-    add_number(out, "drift", e->has_drift ? e->drift : NAN);
-    text_add(out, ", ");
-    add_number(out, "drift_reference", e->has_drift ? e->drift_reference : NAN);
+    json_add_number(out, "sum", e->sum);
+    json_add_number(out, "sum_reference", e->sum_reference);
+    json_add_number(out, "sum_of_magnitudes", e->magnitude);
+    json_add_number(out, "drift", e->has_drift ? e->drift : NAN);
+    json_add_number(out, "drift_reference", e->has_drift ? e->drift_reference : NAN);
 }
 
 static void add_array(struct text *out, const struct errors *all, const struct array_errors *e,
@@ -141,16 +98,13 @@ static void add_array(struct text *out, const struct errors *all, const struct a
 {
     int n = 0;
     text_printf(out, "%s{", indent);
-    add_named(out, "name", e->name);
-    text_add(out, ", ");
-    add_named(out, "type", e->type);
-    text_add(out, ", ");
-    add_bool(out, "followed", e->followed);
-    text_add(out, ", ");
-    add_bool(out, "same_bits", e->same_bits);
+    json_add_text(out, "name", e->name);
+    json_add_text(out, "type", e->type);
+    json_add_bool(out, "followed", e->followed);
+    json_add_bool(out, "same_bits", e->same_bits);
     text_printf(out, ",\n%s \"not_finite\": %lld, \"not_finite_reference\": %lld, ", indent,
                 (long long)e->unnatural, (long long)e->unnatural_reference);
-    add_number(out, "range", e->high - e->low);
+    json_add_number(out, "range", e->high - e->low);
     text_printf(out, ", \"worst_cell\": [%ld, %ld, %ld],\n%s ", e->worst[0], e->worst[1],
                 e->worst[2], indent);
     add_norms(out, &e->all, e->scale);
@@ -173,21 +127,14 @@ static void add_bounds(struct text *out, const struct comparison *c, const char 
     for (int i = 0; i < c->bounds.n; i++) {
         const struct bound *b = &c->bounds.at[i];
         text_printf(out, "%s\n%s  {", i ? "," : "", indent);
-        add_named(out, "what", b->what);
-        text_add(out, ", ");
-        if (b->array) {
-            add_named(out, "array", b->array);
-            text_add(out, ", ");
-        }
-        if (b->origin) {
-            add_named(out, "origin", b->origin);
-            text_add(out, ", ");
-        }
-        add_number(out, "limit", b->limit);
-        text_add(out, ", ");
-        add_number(out, "found", b->found);
-        text_add(out, ", ");
-        add_bool(out, "holds", b->holds);
+        json_add_text(out, "what", b->what);
+        if (b->array)
+            json_add_text(out, "array", b->array);
+        if (b->origin)
+            json_add_text(out, "origin", b->origin);
+        json_add_number(out, "limit", b->limit);
+        json_add_number(out, "found", b->found);
+        json_add_bool(out, "holds", b->holds);
         text_add(out, "}");
     }
     text_add(out, "]");
@@ -201,15 +148,11 @@ static void add_comparison(struct text *out, const struct base_runs *base,
     text_add(out, ",\n");
     add_printed(out, "printed", &c->printed, indent);
     text_printf(out, ",\n%s\"speedup\": {", indent);
-    add_number(out, "cells_updated", speedup_theory(base, &c->run));
-    text_add(out, ", ");
-    add_number(out, "loop_one_level", speedup_loop(&base->one, &c->run));
-    text_add(out, ", ");
-    add_number(out, "loop_serial", speedup_loop(&base->serial, &c->run));
-    text_add(out, ", ");
-    add_number(out, "program_one_level", speedup_whole(&base->one, &c->run));
-    text_add(out, ", ");
-    add_number(out, "program_serial", speedup_whole(&base->serial, &c->run));
+    json_add_number(out, "cells_updated", speedup_theory(base, &c->run));
+    json_add_number(out, "loop_one_level", speedup_loop(&base->one, &c->run));
+    json_add_number(out, "loop_serial", speedup_loop(&base->serial, &c->run));
+    json_add_number(out, "program_one_level", speedup_whole(&base->one, &c->run));
+    json_add_number(out, "program_serial", speedup_whole(&base->serial, &c->run));
     text_printf(out, "},\n%s\"arrays\": [", indent);
     for (int i = 0; i < c->errors.arrays.n; i++) {
         text_add(out, i ? ",\n" : "\n");
@@ -218,7 +161,7 @@ static void add_comparison(struct text *out, const struct base_runs *base,
     text_add(out, "],\n");
     add_bounds(out, c, indent);
     text_printf(out, ",\n%s", indent);
-    add_bool(out, "holds", c->holds);
+    json_add_bool(out, "holds", c->holds);
 }
 
 void json_verify(struct text *out, const struct base_runs *base, const struct comparison *c)
@@ -245,13 +188,11 @@ static void add_orders(struct text *out, const char *parameter, const struct com
             if (strcmp(e->name, was->name))
                 continue;
             text_add(out, n++ ? ", " : "");
-            add_string(out, e->name);
+            json_add_string(out, e->name);
             text_add(out, ": {");
-            add_number(out, "l1", sweep_order(parameter, before, c, was->all.l1, e->all.l1));
-            text_add(out, ", ");
-            add_number(out, "l2", sweep_order(parameter, before, c, was->all.l2, e->all.l2));
-            text_add(out, ", ");
-            add_number(out, "linf", sweep_order(parameter, before, c, was->all.max, e->all.max));
+            json_add_number(out, "l1", sweep_order(parameter, before, c, was->all.l1, e->all.l1));
+            json_add_number(out, "l2", sweep_order(parameter, before, c, was->all.l2, e->all.l2));
+            json_add_number(out, "linf", sweep_order(parameter, before, c, was->all.max, e->all.max));
             text_add(out, "}");
         }
     text_add(out, "}");
@@ -263,12 +204,12 @@ void json_sweep(struct text *out, const struct base_runs *base, const comparison
     text_add(out, "{\n");
     add_base(out, base);
     text_add(out, ",\n  ");
-    add_named(out, "parameter", parameter);
+    json_add_text(out, "parameter", parameter);
     text_add(out, ",\n  \"points\": [");
     for (int i = 0; i < list->n; i++) {
         const struct comparison *c = &list->at[i];
         text_printf(out, "%s\n    {", i ? "," : "");
-        add_number(out, parameter, c->parameter);
+        json_add_number(out, parameter, c->parameter);
         text_add(out, ",\n");
         add_comparison(out, base, c, "     ");
         add_orders(out, parameter, i ? &list->at[i - 1] : NULL, c);
