@@ -156,5 +156,6 @@ bool diag_option(struct diag *d, const char *option);
 
 /* The name in `names` (NULL-terminated) nearest to `word` by edit distance, or NULL. */
 const char *nearest_name(const char *word, const char *const *names);
+bool diag_hint_nearest(struct diag *d, const char *word, const char *const *names); /* is there one? */
 
 #endif

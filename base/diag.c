@@ -316,9 +316,7 @@ bool diag_option(struct diag *d, const char *option)
     int g = group_find(name);
     if (g < 0) {
         diag_error(d, (struct range){0}, "unknown warning group '%s' in '%s'", name, option);
-        const char *near = nearest_name(name, GROUPS);
-        if (near)
-            diag_hint(d, "did you mean '%s'?", near);
+        diag_hint_nearest(d, name, GROUPS);
     } else if (error) {
         d->error[g] = !no;
         d->no_error[g] = no;

@@ -54,3 +54,11 @@ const char *nearest_name(const char *word, const char *const *names)
     }
     return best;
 }
+
+bool diag_hint_nearest(struct diag *d, const char *word, const char *const *names)
+{
+    const char *near = nearest_name(word, names);
+    if (near)
+        diag_hint(d, "did you mean '%s'?", near);
+    return near;
+}

@@ -29,13 +29,6 @@ static void complain(struct parser *p, const char *message, const char *word)
     p->errors++;
 }
 
-static void suggest(struct parser *p, const char *word, const char *const *names)
-{
-    const char *near = nearest_name(word, names);
-    if (near)
-        diag_hint(p->diag, "did you mean '%s'?", near);
-}
-
 /* The argument of -o FILE, -I DIR and the like: joined or the next word. */
 static const char *argument(struct parser *p, const char *joined)
 {
@@ -55,7 +48,7 @@ static void set_target(struct parser *p, const char *value)
     if (p->options->target)
         return;
     complain(p, "unknown target '%s'", value);
-    suggest(p, value, target_names);
+    diag_hint_nearest(p->diag, value, target_names);
 }
 
 static void set_block(struct parser *p, const char *value)
@@ -76,7 +69,7 @@ static void set_dump(struct parser *p, const char *value)
             return;
         }
     complain(p, "unknown stage '%s': pragmas, unit or plan can be dumped", value);
-    suggest(p, value, names);
+    diag_hint_nearest(p->diag, value, names);
 }
 
 static void set_report(struct parser *p, const char *value)
@@ -162,7 +155,7 @@ static void parse_long(struct parser *p, const char *word)
         return;
     }
     complain(p, "unknown option '%s'", name);
-    suggest(p, name, p->options->task ? verify_option_names : long_options);
+    diag_hint_nearest(p->diag, name, p->options->task ? verify_option_names : long_options);
 }
 
 /* ---- -options -------------------------------------------------------------------------------- */
@@ -264,7 +257,7 @@ static void parse_short(struct parser *p, const char *word)
         diag_hint(p->diag, "--emit=DIR gives the generated sources");
     } else if (!parse_link(p, word) && !parse_compile(p, word) && !parse_meaning(p, word)) {
         complain(p, "unknown option '%s'", word);
-        suggest(p, word, known);
+        diag_hint_nearest(p->diag, word, known);
     }
 }
 

@@ -5,14 +5,6 @@
 
 #include <string.h>
 
-static bool has_arrays(const struct pragma *p)
-{
-    for (int i = 0; i < p->clauses.n; i++)
-        if (p->clauses.at[i].kind == CLAUSE_ARRAYS)
-            return true;
-    return false;
-}
-
 /* ---- what a data directive without arrays could name ----------------------------------------- */
 
 struct named_arrays {
@@ -74,9 +66,8 @@ static bool list_array(struct walk *w, struct expr *e)
 static const char *arrays_of(struct front *f, const struct pragma *p, struct stmt *loop)
 {
     struct named_arrays found = {f->arena, 1, 1, text_new(f->arena)};
-    for (int i = 0; i < p->clauses.n; i++)
-        if (p->clauses.at[i].kind == CLAUSE_DOMAIN)
-            found.dim = p->clauses.at[i].args.n;
+    for (const struct clause *c = NULL; (c = pragma_clause(p, CLAUSE_DOMAIN, c));)
+        found.dim = c->args.n;
     struct walk w = {.on_expr = list_array, .with = &found};
     const struct stmt *around = loop ? loop->parent : NULL;
     if (around && around->kind == STMT_COMPOUND) {
@@ -167,7 +158,7 @@ static void attach_in_function(struct front *f, struct function *fn, struct prag
         s = s->body[0];
     bool fits = s && p->directive == DIR_TIMELOOP && is_loop(s);
     if (p->directive == DIR_DATA)
-        fits = s && (has_arrays(p) || s->kind == STMT_DECL || s->kind == STMT_EXPR);
+        fits = s && (pragma_clause(p, CLAUSE_ARRAYS, NULL) || s->kind == STMT_DECL || s->kind == STMT_EXPR);
     for (int i = 0; fits && i < s->pragmas.n; i++)
         if (s->pragmas.at[i]->directive == DIR_TIMELOOP && p->directive == DIR_TIMELOOP) {
             report_second(f, p, s->pragmas.at[i]);
@@ -175,7 +166,7 @@ static void attach_in_function(struct front *f, struct function *fn, struct prag
         }
     if (fits)
         vec_push(f->arena, &s->pragmas, p);
-    else if (p->directive == DIR_DATA && has_arrays(p) && search.compound)
+    else if (p->directive == DIR_DATA && pragma_clause(p, CLAUSE_ARRAYS, NULL) && search.compound)
         add_empty_stmt(f, search.compound, p);
     else
         report_place(f, p, s);
@@ -191,8 +182,8 @@ static void attach_to_item(struct front *f, const struct file_item *item, struct
             report_second(f, p, fn->pragmas.at[0]);
         else
             vec_push(f->arena, &fn->pragmas, p);
-    } else if (p->directive == DIR_DATA && (has_arrays(p) || (item && item->is_object))) {
-        if (!has_arrays(p))
+    } else if (p->directive == DIR_DATA && (pragma_clause(p, CLAUSE_ARRAYS, NULL) || (item && item->is_object))) {
+        if (!pragma_clause(p, CLAUSE_ARRAYS, NULL))
             p->target = item->range.begin;
         vec_push(f->arena, &f->unit->file_pragmas, p);
     } else {
@@ -223,7 +214,7 @@ static void attach(struct front *f, struct pragma *p)
 
 void front_attach(struct front *f)
 {
-    for (int i = 0; i < f->unit->pragmas.n; i++)
-        for (int k = 0; k < f->unit->pragmas.at[i]->at.n; k++)
-            attach(f, f->unit->pragmas.at[i]->at.at[k]);
+    struct pragma *of;
+    for (int i = 0; (of = unit_pragma(f->unit, i)); i++)
+        attach(f, of);
 }

@@ -281,6 +281,7 @@ struct walk {
     struct decl *initialises; /* the declaration whose initialiser is being walked, or NULL */
     struct walk_frame *above; /* NULL at the top of an expression */
 };
+struct pragma *unit_pragma(const struct unit *u, int n); /* of all sources; NULL: no more */
 void walk_stmt(struct walk *w, struct stmt *s);
 void walk_expr(struct walk *w, struct expr *e);
 

@@ -1,6 +1,14 @@
 /* Walks over statements and expressions, parents first, and searches. Used by every later room. */
 #include "frontend/unit.h"
 
+struct pragma *unit_pragma(const struct unit *u, int n)
+{
+    for (int i = 0; i < u->pragmas.n; n -= u->pragmas.at[i++]->at.n)
+        if (n < u->pragmas.at[i]->at.n)
+            return u->pragmas.at[i]->at.at[n];
+    return NULL;
+}
+
 void walk_expr(struct walk *w, struct expr *e)
 {
     if (!e || !w->on_expr || !w->on_expr(w, e))

@@ -64,13 +64,6 @@ static const struct token *find_punct(struct span s, const char *text)
     return s.end;
 }
 
-static void hint_nearest(struct parser *p, const char *word, const char *const *names)
-{
-    const char *near = nearest_name(word, names);
-    if (near)
-        diag_hint(p->diag, "did you mean '%s'?", near);
-}
-
 /* "'ring', 'periodic' or 'wall'" */
 static const char *list_names(struct parser *p, const char *const *names)
 {
@@ -83,19 +76,15 @@ static const char *list_names(struct parser *p, const char *const *names)
 static bool one_of(struct parser *p, struct span s, const char *const *names, const char *what)
 {
     const char *word = span_text(p, s);
-    for (int i = 0; names[i]; i++)
-        if (strcmp(names[i], word) == 0)
-            return true;
+    if (word_among(word, names))
+        return true;
     if (s.begin == s.end) {
         diag_error(p->diag, span_range(p, s), "expected %s", what);
         diag_hint(p->diag, "it is one of %s", list_names(p, names));
         return false;
     }
     diag_error(p->diag, span_range(p, s), "unknown %s '%s'", what, word);
-    const char *near = nearest_name(word, names);
-    if (near)
-        diag_hint(p->diag, "did you mean '%s'?", near);
-    else
+    if (!diag_hint_nearest(p->diag, word, names))
         diag_hint(p->diag, "it is one of %s", list_names(p, names));
     return false;
 }
@@ -431,7 +420,7 @@ static void report_unknown(struct parser *p, const struct token *word)
                 names[n++] = i->name;
     names[n] = NULL;
     diag_error(p->diag, token_range(p, word), "unknown clause '%s'", word->text);
-    hint_nearest(p, word->text, names);
+    diag_hint_nearest(p->diag, word->text, names);
 }
 
 static bool check_place(struct parser *p, const struct token *word)
@@ -524,20 +513,12 @@ static void parse_clauses(struct parser *p)
     }
 }
 
-static const struct clause *find_kind(const struct pragma *p, enum clause_kind kind)
-{
-    for (int i = 0; i < p->clauses.n; i++)
-        if (p->clauses.at[i].kind == kind)
-            return &p->clauses.at[i];
-    return NULL;
-}
-
 /* What one clause says about another. */
 static void check_together(struct parser *p)
 {
-    const struct clause *domain = find_kind(p->pragma, CLAUSE_DOMAIN);
-    const struct clause *spacing = find_kind(p->pragma, CLAUSE_SPACING);
-    const struct clause *boundary = find_kind(p->pragma, CLAUSE_BOUNDARY);
+    const struct clause *domain = pragma_clause(p->pragma, CLAUSE_DOMAIN, NULL);
+    const struct clause *spacing = pragma_clause(p->pragma, CLAUSE_SPACING, NULL);
+    const struct clause *boundary = pragma_clause(p->pragma, CLAUSE_BOUNDARY, NULL);
     if (!domain)
         return;
     int dim = domain->args.n;
@@ -565,7 +546,7 @@ static void hint_directive(struct parser *p, const char *const *names)
         if (pragma_find_directive(both))
             word = both;
     }
-    hint_nearest(p, word, names);
+    diag_hint_nearest(p->diag, word, names);
 }
 
 struct pragma *pragma_parse(struct arena *a, struct diag *d, struct range range,

@@ -72,6 +72,25 @@ void pragma_scan(struct arena *a, struct diag *d, const struct source *s, struct
     }
 }
 
+/* ---- what they say -------------------------------------------------------------------------- */
+
+const struct clause *pragma_clause(const struct pragma *p, enum clause_kind kind,
+                                   const struct clause *behind)
+{
+    for (int i = behind ? (int)(behind - p->clauses.at) + 1 : 0; i < p->clauses.n; i++)
+        if (p->clauses.at[i].kind == kind)
+            return &p->clauses.at[i];
+    return NULL;
+}
+
+bool clause_has_name(const struct clause *c, const char *name)
+{
+    for (int i = 0; i < c->args.n; i++)
+        if (strcmp(c->args.at[i].name, name) == 0)
+            return true;
+    return false;
+}
+
 /* ---- --dump=pragmas -------------------------------------------------------------------------- */
 
 static void dump_argument(const struct clause *c, const struct clause_arg *arg, struct text *out)

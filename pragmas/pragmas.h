@@ -69,6 +69,10 @@ struct pragma_list {
  * language but not built yet: "not supported yet") go to diag. Comments, strings, continuation lines,
  * trigraph-free C. */
 void pragma_scan(struct arena *a, struct diag *d, const struct source *s, struct pragma_list *out);
+/* The first clause of a kind behind another one, or of all (NULL); or NULL. */
+const struct clause *pragma_clause(const struct pragma *p, enum clause_kind kind,
+                                   const struct clause *behind);
+bool clause_has_name(const struct clause *c, const char *name); /* is it one of its arguments? */
 /* --dump=pragmas: stable text. */
 void pragma_dump(const struct pragma_list *list, struct text *out);
 

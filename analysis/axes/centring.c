@@ -83,27 +83,17 @@ static unsigned clause_bits(const struct plan *p, struct diag *d, const struct c
     return 0;
 }
 
-static bool names(const struct clause *c, const struct decl *array)
-{
-    bool found = false;
-    for (int i = 0; i < c->args.n; i++)
-        found |= strcmp(c->args.at[i].name, array->name) == 0;
-    return found;
-}
-
 /* What one directive says of one array: several face clauses add up to edges. */
 static void take_array(struct plan *p, struct diag *d, const struct work_data *data,
                        struct decl *array)
 {
     unsigned bits = 0;
     const struct clause *from = NULL;
-    for (int i = 0; i < data->pragma->clauses.n; i++) {
-        const struct clause *c = &data->pragma->clauses.at[i];
-        if (c->kind == CLAUSE_CENTRING && names(c, array)) {
+    for (const struct clause *c = NULL; (c = pragma_clause(data->pragma, CLAUSE_CENTRING, c));)
+        if (clause_has_name(c, array->name)) {
             bits |= clause_bits(p, d, c);
             from = c;
         }
-    }
     if (!from)
         return;
     struct work_field *f = add_field(p, array);
@@ -123,13 +113,12 @@ bool centring_clause(const struct plan *p, const struct decl *d, unsigned *bits)
     *bits = 0;
     for (int i = 0; i < p->work->data.n; i++) {
         const struct work_data *data = p->work->data.at[i];
-        for (int c = 0; c < data->pragma->clauses.n; c++)
+        for (const struct clause *c = NULL; (c = pragma_clause(data->pragma, CLAUSE_CENTRING, c));)
             for (int a = 0; a < data->arrays.n; a++) {
-                const struct clause *clause = &data->pragma->clauses.at[c];
-                if (clause->kind != CLAUSE_CENTRING || !names(clause, data->arrays.at[a]) ||
+                if (!clause_has_name(c, data->arrays.at[a]->name) ||
                     !alias_same_field(p, data->arrays.at[a], d))
                     continue;
-                *bits |= clause_bits(p, diag_new(p->arena, NULL), clause);
+                *bits |= clause_bits(p, diag_new(p->arena, NULL), c);
                 found = true;
             }
     }

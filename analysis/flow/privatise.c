@@ -128,20 +128,11 @@ static bool sets_it_first(const struct privatising *v, struct function *f)
     return extents.decl && !is_hidden_in(f, v->decl->name) && !is_read_first(f->body, v->decl);
 }
 
-static bool holds_word(const char *text, const char *word)
-{
-    size_t n = strlen(word);
-    for (const char *at = text; (at = strstr(at, word)); at++)
-        if ((at == text || !word_holds(at[-1])) && !word_holds(at[n]))
-            return true;
-    return false;
-}
-
 static bool clause_names(const struct clause *c, const char *name)
 {
     bool found = false;
     for (int i = 0; i < c->args.n && c->kind != CLAUSE_DOMAIN; i++)
-        found |= c->args.at[i].name && holds_word(c->args.at[i].name, name);
+        found |= c->args.at[i].name && word_find(c->args.at[i].name, name);
     return found; /* those of iterators speak of names alone */
 }
 
@@ -149,12 +140,10 @@ static bool clause_names(const struct clause *c, const char *name)
 static bool is_in_clause(const struct plan *p, const struct decl *d)
 {
     bool found = false;
-    for (int i = 0; i < p->unit->pragmas.n; i++)
-        for (int k = 0; k < p->unit->pragmas.at[i]->at.n; k++) {
-            struct pragma *of = p->unit->pragmas.at[i]->at.at[k];
-            for (int c = 0; c < of->clauses.n; c++)
-                found |= clause_names(&of->clauses.at[c], d->name);
-        }
+    const struct pragma *of;
+    for (int i = 0; (of = unit_pragma(p->unit, i)); i++)
+        for (int c = 0; c < of->clauses.n; c++)
+            found |= clause_names(&of->clauses.at[c], d->name);
     for (int i = 0; i < p->work->macros.n; i++)
         found |= p->work->macros.at[i].value && expr_mentions(p->work->macros.at[i].value, d);
     return found;

@@ -121,14 +121,6 @@ static void take_time(struct plan *p, struct diag *d, struct plan_timeloop *t, c
     t->time_stays = stays;
 }
 
-static const struct clause_arg *time_clause(const struct plan_timeloop *t)
-{
-    for (int i = 0; i < t->pragma->clauses.n; i++)
-        if (t->pragma->clauses.at[i].kind == CLAUSE_TIME)
-            return &t->pragma->clauses.at[i].args.at[0];
-    return NULL;
-}
-
 /* ---- the widths ------------------------------------------------------------------------------ */
 
 struct widths {
@@ -206,9 +198,9 @@ static void find_widths(struct plan *p, struct plan_timeloop *t)
 
 void pass_units(struct plan *p, struct diag *d, struct plan_timeloop *t)
 {
-    const struct clause_arg *clause = time_clause(t);
+    const struct clause *clause = pragma_clause(t->pragma, CLAUSE_TIME, NULL);
     if (clause)
-        take_time(p, d, t, clause);
+        take_time(p, d, t, &clause->args.at[0]);
     else
         find_time(p, t);
     find_widths(p, t);

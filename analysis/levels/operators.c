@@ -121,14 +121,12 @@ static int add_function(struct choice *c, struct function *f)
 static void unknown(struct choice *c)
 {
     const char *word = c->clause->op;
-    const char *const *words = words_of(c->transfer), *near = nearest_name(word, words);
+    const char *const *words = words_of(c->transfer);
     struct text list = text_new(c->plan->arena);
     diag_error(c->diag, c->clause->op_range, "unknown operator '%s' in '%s'", word, c->clause->word);
     for (int i = 0; words[i]; i++)
         text_printf(&list, "%s, ", words[i]);
-    if (near)
-        diag_hint(c->diag, "did you mean '%s'?", near);
-    else
+    if (!diag_hint_nearest(c->diag, word, words))
         diag_hint(c->diag, "it is one of %sor a function of the program, %s", list.s,
                   signature(c->transfer));
 }
@@ -238,11 +236,9 @@ static void unknown_array(const struct choice *c, const struct clause_arg *arg)
     for (int i = 0; i < c->data->arrays.n; i++)
         vec_push(c->plan->arena, &names, c->data->arrays.at[i]->name);
     vec_push(c->plan->arena, &names, NULL);
-    const char *near = nearest_name(arg->name, names.at);
     diag_error(c->diag, arg->range, "'%s' in '%s' is not one of the arrays named here", arg->name,
                c->clause->word);
-    if (near)
-        diag_hint(c->diag, "did you mean '%s'?", near);
+    diag_hint_nearest(c->diag, arg->name, names.at);
 }
 
 static void take_argument(const struct choice *c, const struct clause_arg *arg,
@@ -272,10 +268,8 @@ void pass_operators(struct plan *p, struct diag *d)
     struct all_said all = {0};
     for (int i = 0; i < p->work->data.n; i++) {
         const struct work_data *data = p->work->data.at[i];
-        for (int k = 0; k < data->pragma->clauses.n; k++) {
-            const struct clause *clause = &data->pragma->clauses.at[k];
-            if (clause->kind != CLAUSE_OPERATOR)
-                continue;
+        for (const struct clause *clause = NULL;
+             (clause = pragma_clause(data->pragma, CLAUSE_OPERATOR, clause));) {
             struct choice c = {p, d, data, clause, transfer_of(clause), 0};
             find_operator(&c);
             for (int n = 0; c.operator && n < clause->args.n; n++)

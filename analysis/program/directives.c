@@ -10,14 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct clause *find_clause(const struct pragma *pragma, enum clause_kind kind)
-{
-    for (int i = 0; i < pragma->clauses.n; i++)
-        if (pragma->clauses.at[i].kind == kind)
-            return &pragma->clauses.at[i];
-    return NULL;
-}
-
 static bool is_identifier(const char *s)
 {
     return *s && !s[word_length(s)] && !isdigit((unsigned char)*s);
@@ -48,9 +40,7 @@ static void hint_nearest(struct plan *p, struct diag *d, struct function *f, con
     for (int i = 0; i < p->unit->globals.n; i++)
         vec_push(p->arena, &names.list, p->unit->globals.at[i]->name);
     vec_push(p->arena, &names.list, NULL);
-    const char *near = nearest_name(word, names.list.at);
-    if (near)
-        diag_hint(d, "did you mean '%s'?", near);
+    diag_hint_nearest(d, word, names.list.at);
 }
 
 /* The variable that a clause names, or NULL with an error. */
@@ -247,18 +237,15 @@ static struct work_data *read_data(struct plan *p, struct diag *d, const struct 
     struct work_data *data = ARENA_NEW(p->arena, struct work_data);
     data->pragma = pragma;
     data->function = f;
-    const struct clause *c = find_clause(pragma, CLAUSE_DOMAIN);
+    const struct clause *c = pragma_clause(pragma, CLAUSE_DOMAIN, NULL);
     if (c)
         read_domain(p, d, data, c);
-    if ((c = find_clause(pragma, CLAUSE_BOUNDARY)))
+    if ((c = pragma_clause(pragma, CLAUSE_BOUNDARY, NULL)))
         read_boundary(data, c);
-    data->spacing = find_clause(pragma, CLAUSE_SPACING);
+    data->spacing = pragma_clause(pragma, CLAUSE_SPACING, NULL);
     bool clause = false;
-    for (int i = 0; i < pragma->clauses.n; i++)
-        if (pragma->clauses.at[i].kind == CLAUSE_ARRAYS) {
-            add_clause_arrays(p, d, data, &pragma->clauses.at[i]);
-            clause = true;
-        }
+    for (c = NULL; (c = pragma_clause(pragma, CLAUSE_ARRAYS, c)); clause = true)
+        add_clause_arrays(p, d, data, c);
     if (!clause && stmt && stmt->kind == STMT_EXPR)
         add_named(p, d, data, stmt->expr);
     for (int i = 0; !clause && stmt && i < stmt->decls.n; i++)
@@ -276,9 +263,8 @@ static struct work_data *read_data(struct plan *p, struct diag *d, const struct 
 /* Cell centred is what arrays are; a name that is none of them would mean nothing. */
 static void check_centring(struct diag *d, const struct work_data *data)
 {
-    for (int i = 0; i < data->pragma->clauses.n; i++) {
-        const struct clause *c = &data->pragma->clauses.at[i];
-        for (int a = 0; c->kind == CLAUSE_CENTRING && a < c->args.n; a++) {
+    for (const struct clause *c = NULL; (c = pragma_clause(data->pragma, CLAUSE_CENTRING, c));)
+        for (int a = 0; a < c->args.n; a++) {
             bool known = false;
             for (int k = 0; k < data->arrays.n; k++)
                 known |= strcmp(data->arrays.at[k]->name, c->args.at[a].name) == 0;
@@ -287,7 +273,6 @@ static void check_centring(struct diag *d, const struct work_data *data)
                            "'%s' in '%s' is not one of the arrays named here", c->args.at[a].name,
                            c->word);
         }
-    }
 }
 
 static void check_data(struct diag *d, const struct work_data *data, int errors_before)

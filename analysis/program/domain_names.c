@@ -8,23 +8,17 @@
 void pass_domain_names(struct plan *p, struct diag *d)
 {
     (void)d;
-    for (int i = 0; i < p->unit->pragmas.n; i++)
-        for (int k = 0; k < p->unit->pragmas.at[i]->at.n; k++) {
-            struct pragma *of = p->unit->pragmas.at[i]->at.at[k];
-            for (int c = 0; c < of->clauses.n; c++)
-                if (of->clauses.at[c].kind == CLAUSE_DOMAIN)
-                    vec_push(p->arena, &p->work->domain_clauses, &of->clauses.at[c]);
-        }
+    const struct pragma *of;
+    for (int i = 0; (of = unit_pragma(p->unit, i)); i++)
+        for (const struct clause *c = NULL; (c = pragma_clause(of, CLAUSE_DOMAIN, c));)
+            vec_push(p->arena, &p->work->domain_clauses, c);
 }
 
 bool is_iterator_name(const struct plan *p, const char *name)
 {
-    for (int i = 0; i < p->work->domain_clauses.n; i++) {
-        const struct clause *c = p->work->domain_clauses.at[i];
-        for (int k = 0; k < c->args.n; k++)
-            if (strcmp(c->args.at[k].name, name) == 0)
-                return true;
-    }
+    for (int i = 0; i < p->work->domain_clauses.n; i++)
+        if (clause_has_name(p->work->domain_clauses.at[i], name))
+            return true;
     return false;
 }
 

@@ -212,12 +212,10 @@ static bool may_name(const struct pragma *of, const struct decl *d)
 /* Does a directive call a mesh array so? */
 static bool names_array(const struct pragma *of, const char *name)
 {
-    for (int c = 0; c < of->clauses.n; c++) {
-        const struct clause *clause = &of->clauses.at[c];
-        for (int a = 0; clause->kind == CLAUSE_ARRAYS && a < clause->args.n; a++)
-            if (strcmp(member_plain(clause->args.at[a].name), name) == 0)
+    for (const struct clause *c = NULL; (c = pragma_clause(of, CLAUSE_ARRAYS, c));)
+        for (int a = 0; a < c->args.n; a++)
+            if (strcmp(member_plain(c->args.at[a].name), name) == 0)
                 return true;
-    }
     return false;
 }
 
@@ -234,10 +232,9 @@ static bool is_table(struct asking *q, const struct decl *field)
         struct walk w = {.on_expr = note_table_use, .with = &use};
         walk_stmt(&w, u->functions.at[i]->body);
     }
-    for (int i = 0; i < u->pragmas.n && !use.escapes; i++)
-        for (int k = 0; k < u->pragmas.at[i]->at.n; k++)
-            use.escapes |= may_name(u->pragmas.at[i]->at.at[k], field) &&
-                           names_array(u->pragmas.at[i]->at.at[k], field->name);
+    const struct pragma *of;
+    for (int i = 0; (of = unit_pragma(u, i)); i++)
+        use.escapes |= may_name(of, field) && names_array(of, field->name);
     ptr_map_set(q->plan->arena, &q->tables, field, !use.escapes);
     return !use.escapes;
 }
@@ -257,13 +254,10 @@ static bool names_entry(const struct pragma *of, const struct decl *d)
 /* `spacing(dx[1], dx[0])` names entries of the table; of a parameter, in its function. */
 static bool has_widths(const struct plan *p, const struct decl *d)
 {
-    const struct unit *u = p->unit;
+    const struct pragma *of;
     bool found = false;
-    for (int i = 0; i < u->pragmas.n; i++)
-        for (int k = 0; k < u->pragmas.at[i]->at.n; k++) {
-            const struct pragma *of = u->pragmas.at[i]->at.at[k];
-            found |= may_name(of, d) && names_entry(of, d);
-        }
+    for (int i = 0; (of = unit_pragma(p->unit, i)); i++)
+        found |= may_name(of, d) && names_entry(of, d);
     return found;
 }
 

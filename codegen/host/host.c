@@ -13,13 +13,10 @@ static bool is_here(const struct host *h, struct range r)
 /* `#pragma amr kernel` -> a comment that says the same. */
 static void edit_pragmas(struct host *h)
 {
-    const struct unit *u = h->kernels->plan->unit;
-    for (int i = 0; i < u->pragmas.n; i++)
-        for (int p = 0; p < u->pragmas.at[i]->at.n; p++) {
-            const struct range at = u->pragmas.at[i]->at.at[p]->range;
-            if (is_here(h, at))
-                host_comment(h, at.begin, at.end);
-        }
+    const struct pragma *of;
+    for (int i = 0; (of = unit_pragma(h->kernels->plan->unit, i)); i++)
+        if (is_here(h, of->range))
+            host_comment(h, of->range.begin, of->range.end);
 }
 
 /* ---- nests ----------------------------------------------------------------------------------- */
