@@ -72,6 +72,20 @@ static void note_fixed(struct axis *a, const struct plan_nest *n)
     }
 }
 
+bool axis_next_need(const struct axis *a, int field, struct needed *x)
+{
+    for (; x->making < a->makings.n; x->making++, x->met = 0) {
+        x->by = &a->makings.at[x->making];
+        if (x->met == x->by->needs.n || (field >= 0 && x->by->field != field))
+            continue;
+        x->of = &x->by->needs.at[x->met++];
+        x->lo = x->of->lo[a->axis];
+        x->hi = x->of->hi[a->axis];
+        return true;
+    }
+    return false;
+}
+
 bool axis_is_said_in_cells(const struct axis *a, int field)
 {
     unsigned bits;
@@ -87,13 +101,10 @@ bool axis_is_point(const struct axis *a, const struct need *s)
 static bool is_temporary(const struct axis *a, int field)
 {
     bool anew = false;
-    for (int i = 0; i < a->makings.n; i++) {
-        const struct making *m = &a->makings.at[i];
-        for (int s = 0; s < m->needs.n && m->field == field; s++) {
-            if (m->keeps && !axis_is_point(a, &m->needs.at[s]))
-                return false;
-            anew |= !m->keeps;
-        }
+    for (struct needed x = {0}; axis_next_need(a, field, &x);) {
+        if (x.by->keeps && !axis_is_point(a, x.of))
+            return false;
+        anew |= !x.by->keeps;
     }
     return anew;
 }
@@ -122,12 +133,9 @@ static void add_states(struct axis *a, int field, int lo, int hi, int from)
         return;
     }
     f->is_open = true;
-    for (int i = 0; i < a->makings.n; i++) {
-        const struct making *m = &a->makings.at[i];
-        for (int s = 0; s < m->needs.n && m->field == field && !m->keeps; s++)
-            add_states(a, m->needs.at[s].field, lo + m->needs.at[s].lo[a->axis],
-                       hi + m->needs.at[s].hi[a->axis], from);
-    }
+    for (struct needed x = {0}; axis_next_need(a, field, &x);)
+        if (!x.by->keeps)
+            add_states(a, x.of->field, lo + x.lo, hi + x.hi, from);
     f->is_open = false;
 }
 
@@ -142,12 +150,9 @@ static bool made_at(struct axis *a, int field, const struct work_nest *nest, str
 {
     *all = (struct span){.any = false};
     memset(a->state, 0, (size_t)a->fields.n * sizeof *a->state);
-    for (int i = 0; i < a->makings.n; i++) {
-        const struct making *m = &a->makings.at[i];
-        for (int s = 0; s < m->needs.n && m->field == field && m->nest == nest && !m->keeps; s++)
-            add_states(a, m->needs.at[s].field, m->needs.at[s].lo[a->axis],
-                       m->needs.at[s].hi[a->axis], field);
-    }
+    for (struct needed x = {0}; axis_next_need(a, field, &x);)
+        if (x.by->nest == nest && !x.by->keeps)
+            add_states(a, x.of->field, x.lo, x.hi, field);
     for (int i = 0; i < a->fields.n; i++) {
         if (!a->state[i].any)
             continue;
@@ -202,12 +207,9 @@ static bool goes_on_from(struct axis *a, int field, int to)
     if (f->is_open || found)
         return found;
     f->is_open = true;
-    for (int i = 0; i < a->makings.n && !found; i++) {
-        const struct making *m = &a->makings.at[i];
-        bool one = m->keeps && m->of >= 0;
-        for (int s = 0; s < m->needs.n && m->field == field && !found; s++)
-            found = (!one || m->needs.at[s].field == m->of) &&
-                    goes_on_from(a, m->needs.at[s].field, to);
+    for (struct needed x = {0}; !found && axis_next_need(a, field, &x);) {
+        bool one = x.by->keeps && x.by->of >= 0;
+        found = (!one || x.of->field == x.by->of) && goes_on_from(a, x.of->field, to);
     }
     f->is_open = false;
     return found;
@@ -248,21 +250,17 @@ static bool goes_into_one(const struct axis *a, int field,
                           bool (*frame)(const struct field *made, int *at), int *at)
 {
     bool found = false;
-    for (int i = 0; i < a->makings.n; i++) {
-        const struct making *m = &a->makings.at[i];
-        for (int s = 0; s < m->needs.n && m->field != field; s++) {
-            const struct need *from = &m->needs.at[s];
-            int is;
-            if (from->field != field)
-                continue;
-            if (from->lo[a->axis] != from->hi[a->axis] || !frame(&a->fields.at[m->field], &is))
-                return false;
-            is -= from->lo[a->axis];
-            if (is < 0 || (found && is != *at))
-                return false;
-            *at = is;
-            found = true;
-        }
+    for (struct needed x = {0}; axis_next_need(a, -1, &x);) {
+        int is;
+        if (x.of->field != field || x.by->field == field)
+            continue;
+        if (x.lo != x.hi || !frame(&a->fields.at[x.by->field], &is))
+            return false;
+        is -= x.lo;
+        if (is < 0 || (found && is != *at))
+            return false;
+        *at = is;
+        found = true;
     }
     return found;
 }
@@ -313,18 +311,15 @@ static bool adds_difference(const struct axis *a, int to, int field, int *twice,
 {
     struct span all = {.any = false};
     bool adds = false;
-    for (int i = 0; i < a->makings.n; i++) {
-        const struct making *m = &a->makings.at[i];
-        if (takes_difference(a, m, field, twice))
+    for (int i = 0; i < a->makings.n; i++)
+        if (takes_difference(a, &a->makings.at[i], field, twice))
             return false;
-        for (int s = 0; s < m->needs.n && m->field == to && to != field; s++) {
-            if (m->needs.at[s].field != field)
-                continue;
-            span_widen(&all, m->needs.at[s].lo[a->axis], m->needs.at[s].hi[a->axis]);
-            adds |= m->keeps;
-            *last = m;
+    for (struct needed x = {0}; to != field && axis_next_need(a, to, &x);)
+        if (x.of->field == field) {
+            span_widen(&all, x.lo, x.hi);
+            adds |= x.by->keeps;
+            *last = x.by;
         }
-    }
     *twice = all.lo + all.hi - 2 * a->fields.at[to].origin;
     return adds && axis_is_odd(*twice);
 }
@@ -365,16 +360,11 @@ static void warn_contradiction(const struct axis *a, int field, int twice)
  * cells, also where one array serves several axes and so counts as they do. */
 static void mark_cells(struct axis *a, int face)
 {
-    for (int i = 0; i < a->makings.n; i++) {
-        const struct making *m = &a->makings.at[i];
-        for (int s = 0; s < m->needs.n; s++) {
-            const struct need *from = &m->needs.at[s];
-            int other = m->field == face ? from->field : m->field;
-            bool beside = (m->field == face || from->field == face) &&
-                          axis_is_odd(from->lo[a->axis] + from->hi[a->axis]);
-            if (beside && a->fields.at[other].lies == LIES_UNKNOWN)
-                a->fields.at[other].lies = LIES_CELL;
-        }
+    for (struct needed x = {0}; axis_next_need(a, -1, &x);) {
+        int made = x.by->field, from = x.of->field, other = made == face ? from : made;
+        bool beside = (made == face || from == face) && axis_is_odd(x.lo + x.hi);
+        if (beside && a->fields.at[other].lies == LIES_UNKNOWN)
+            a->fields.at[other].lies = LIES_CELL;
     }
     for (int i = 0; i < a->fields.n; i++) {
         const struct making *last;
@@ -480,15 +470,15 @@ static bool is_follower(const struct axis *a, int field, int *shift)
 static bool any_nest_reads(const struct axis *a, int field)
 {
     const struct plan *p = a->plan;
-    bool any = false;
     for (int i = 0; i < p->work->nests.n; i++) {
         const struct plan_nest *n = p->work->nests.at[i]->nest;
         for (int k = 0; k < n->accesses.n; k++)
-            any |= n->accesses.at[k].reads &&
-                   alias_same_field(p, n->arrays.at[n->accesses.at[k].array]->decl,
-                                    a->fields.at[field].decl);
+            if (n->accesses.at[k].reads &&
+                alias_same_field(p, n->arrays.at[n->accesses.at[k].array]->decl,
+                                 a->fields.at[field].decl))
+                return true;
     }
-    return any;
+    return false;
 }
 
 static bool takes_single_values(const struct axis *a, const struct making *m)
@@ -533,13 +523,10 @@ static bool is_unread(const struct axis *a, int field, int *shift)
 static bool stands_on_both_sides(const struct axis *a, int field)
 {
     struct span all = {.any = false};
-    for (int i = 0; i < a->makings.n; i++) {
-        const struct making *m = &a->makings.at[i];
-        const struct field *face = &a->fields.at[m->field];
-        for (int s = 0; s < m->needs.n && face->lies == LIES_FACE; s++)
-            if (m->needs.at[s].field == field)
-                span_widen(&all, m->needs.at[s].lo[a->axis] - face->shift,
-                      m->needs.at[s].hi[a->axis] - face->shift);
+    for (struct needed x = {0}; axis_next_need(a, -1, &x);) {
+        const struct field *face = &a->fields.at[x.by->field];
+        if (face->lies == LIES_FACE && x.of->field == field)
+            span_widen(&all, x.lo - face->shift, x.hi - face->shift);
     }
     return all.any && all.lo + all.hi == -1;
 }
@@ -557,12 +544,8 @@ static void find_both_sides(struct axis *a)
 static bool is_made_of(const struct axis *a, int field, int of, bool several)
 {
     bool found = false;
-    for (int i = 0; i < a->makings.n; i++) {
-        const struct making *m = &a->makings.at[i];
-        for (int s = 0; s < m->needs.n && m->field == field; s++)
-            found |= m->needs.at[s].field == of &&
-                     (!several || m->needs.at[s].lo[a->axis] < m->needs.at[s].hi[a->axis]);
-    }
+    for (struct needed x = {0}; axis_next_need(a, field, &x);)
+        found |= x.of->field == of && (!several || x.lo < x.hi);
     return found;
 }
 

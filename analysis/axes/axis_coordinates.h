@@ -68,6 +68,16 @@ struct axis {
     struct span *state; /* [fields] where the states lie that an assignment needs in the end */
 };
 
+/* What the assignments to a field need; of all fields (-1): for (struct needed x = {0};
+ * axis_next_need(a, field, &x);) */
+struct needed {
+    const struct making *by;
+    const struct need *of;
+    int lo, hi;      /* along the axis */
+    int making, met; /* how far it has come */
+};
+bool axis_next_need(const struct axis *a, int field, struct needed *x);
+
 /* A clause puts the values into cells: nothing else counts. */
 bool axis_is_said_in_cells(const struct axis *a, int field);
 bool axis_is_point(const struct axis *a, const struct need *s);

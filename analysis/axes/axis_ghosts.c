@@ -56,27 +56,19 @@ static void find_carried(struct ghosts *g)
             unite(g, a->makings.at[i].field, a->makings.at[i].needs.at[0].field);
     for (int i = 0; i < a->moved.n; i++)
         unite(g, a->moved.at[i].to, a->moved.at[i].from);
-    for (int i = 0; i < a->makings.n; i++) {
-        const struct making *m = &a->makings.at[i];
-        for (int s = 0; s < m->needs.n; s++)
-            g->carried[g->one[m->field]] |= !m->needs.at[s].fresh &&
-                                            g->one[m->needs.at[s].field] == g->one[m->field];
-    }
+    for (struct needed x = {0}; axis_next_need(a, -1, &x);)
+        g->carried[g->one[x.by->field]] |=
+            !x.of->fresh && g->one[x.of->field] == g->one[x.by->field];
 }
 
 /* All that it is made of is known to be no circle. */
 static bool is_settled(const struct ghosts *g, int field)
 {
     const struct axis *a = g->axis;
-    for (int i = 0; i < a->makings.n; i++) {
-        const struct making *m = &a->makings.at[i];
-        for (int s = 0; s < m->needs.n && m->field == field; s++) {
-            const struct need *from = &m->needs.at[s];
-            if (!from->fresh && a->fields.at[from->field].is_made &&
-                !g->carried[g->one[from->field]] && !g->is_temporary[from->field])
-                return false;
-        }
-    }
+    for (struct needed x = {0}; axis_next_need(a, field, &x);)
+        if (!x.of->fresh && a->fields.at[x.of->field].is_made &&
+            !g->carried[g->one[x.of->field]] && !g->is_temporary[x.of->field])
+            return false;
     return true;
 }
 

@@ -5,10 +5,9 @@
 
 static bool makes_others(const struct axis *a, int field)
 {
-    for (int i = 0; i < a->makings.n; i++)
-        for (int s = 0; s < a->makings.at[i].needs.n; s++)
-            if (a->makings.at[i].needs.at[s].field == field && a->makings.at[i].field != field)
-                return true;
+    for (struct needed x = {0}; axis_next_need(a, -1, &x);)
+        if (x.of->field == field && x.by->field != field)
+            return true;
     return false;
 }
 
