@@ -211,6 +211,16 @@ string_list toolchain_kernel_flags(struct arena *a, const struct toolchain *t,
     return c;
 }
 
+/* What the user gives the linker. */
+static void add_links(struct arena *a, string_list *c, const struct options *o)
+{
+    for (int n = 0; n < o->compile.n; n++)
+        if (is_about_linking(o->compile.at[n]))
+            command_add(a, c, o->compile.at[n]);
+    command_add_list(a, c, &o->link);
+    command_add(a, c, "-lm");
+}
+
 string_list toolchain_link_flags(struct arena *a, const struct toolchain *t,
                                  const struct options *o)
 {
@@ -225,11 +235,7 @@ string_list toolchain_link_flags(struct arena *a, const struct toolchain *t,
                                         NULL});
     }
     add_words(a, &c, (const char *const[]){"-linih", "-fopenmp", NULL});
-    for (int n = 0; n < o->compile.n; n++)
-        if (is_about_linking(o->compile.at[n]))
-            command_add(a, &c, o->compile.at[n]);
-    command_add_list(a, &c, &o->link);
-    command_add(a, &c, "-lm");
+    add_links(a, &c, o);
     return c;
 }
 
@@ -247,10 +253,6 @@ string_list toolchain_serial_link_flags(struct arena *a, const struct toolchain 
     string_list c = {0};
     if (tells)
         command_add(a, &c, arena_printf(a, "%s/libamr_serial.a", t->lib));
-    for (int n = 0; n < o->compile.n; n++)
-        if (is_about_linking(o->compile.at[n]))
-            command_add(a, &c, o->compile.at[n]);
-    command_add_list(a, &c, &o->link);
-    command_add(a, &c, "-lm");
+    add_links(a, &c, o);
     return c;
 }

@@ -28,14 +28,6 @@ static const char *const exact[] = {"-ansi",
                                     "-m64",
                                     NULL};
 
-static bool is_exact(const char *arg)
-{
-    for (int i = 0; exact[i]; i++)
-        if (strcmp(exact[i], arg) == 0)
-            return true;
-    return false;
-}
-
 /* 0: not for clang; 1: as it is; 2: with the argument after it. */
 static int arguments_taken(const char *arg)
 {
@@ -45,7 +37,7 @@ static int arguments_taken(const char *arg)
         if (strncmp(joined[i], arg, strlen(joined[i])) == 0)
             return 1;
     }
-    return is_exact(arg) ? 1 : 0;
+    return word_among(arg, exact);
 }
 
 static argument_list clang_arguments(struct front *f)

@@ -325,14 +325,11 @@ static bool find_lacks(struct padding *s)
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
-static bool has_rows(const struct padding *s)
+static bool has_rows(const struct plan *p)
 {
-    for (int i = 0; i < n_nests(s); i++) {
-        const struct plan_nest *n = nest_at(s, i)->nest;
-        for (int a = 0; a < n->arrays.n; a++)
-            if (n->arrays.at[a]->form == FORM_ROWS)
-                return true;
-    }
+    for (struct nest_array x = {0}; next_array(p, &x);)
+        if (x.array->form == FORM_ROWS)
+            return true;
     return false;
 }
 
@@ -390,10 +387,10 @@ void padding_apply(struct plan *p)
 
 void padding_find(struct plan *p)
 {
-    for (int axis = 0; axis < p->dim; axis++) {
+    for (int axis = 0; axis < p->dim && !has_rows(p); axis++) {
         struct padding s = {.plan = p, .axis = axis};
         find_fields(&s);
-        if (has_rows(&s) || !find_lacks(&s))
+        if (!find_lacks(&s))
             continue;
         for (int f = 0; f < s.fields.n; f++)
             padding_add(p, s.fields.at[f].decl, axis, s.fields.at[f].lacks);

@@ -576,14 +576,12 @@ static void take_apart(struct bounds *b, const unsigned char *goes, struct plan_
 /* Operations of which larger operands make a larger result, by a factor. */
 static bool keeps_factors(const struct plan_bound *s, int operand)
 {
-    static const char *const those[] = {"fabs",  "sqrt",  "cbrt",  "fmax",  "fmin",  "hypot",
-                                        "fabsf", "sqrtf", "cbrtf", "fmaxf", "fminf", "hypotf"};
-    bool is = s->kind == BOUND_MULTIPLY || s->kind == BOUND_DIVIDE || s->kind == BOUND_NEGATE ||
-              s->kind == BOUND_SQUARE || s->kind >= BOUND_TERM ||
-              (s->kind == BOUND_CHOICE && operand > 0);
-    for (size_t i = 0; i < sizeof those / sizeof *those && s->kind == BOUND_CALL; i++)
-        is |= strcmp(s->call, those[i]) == 0;
-    return is;
+    static const char *const those[] = {"fabs",  "sqrt",  "cbrt",  "fmax",  "fmin",  "hypot", "fabsf",
+                                        "sqrtf", "cbrtf", "fmaxf", "fminf", "hypotf", NULL};
+    return s->kind == BOUND_MULTIPLY || s->kind == BOUND_DIVIDE || s->kind == BOUND_NEGATE ||
+           s->kind == BOUND_SQUARE || s->kind >= BOUND_TERM ||
+           (s->kind == BOUND_CHOICE && operand > 0) ||
+           (s->kind == BOUND_CALL && word_among(s->call, those));
 }
 
 /* Of what is no factor of a term the values count. */
@@ -630,8 +628,7 @@ static bool note_scalars(struct walk *w, struct expr *e)
 
 static void find_scalars(struct bounds *b)
 {
-    for (int i = 0; i < b->nest->body.n; i++)
-        walk_stmt(&(struct walk){.on_expr = note_scalars, .with = b}, b->nest->body.at[i]);
+    walk_nest_body(&(struct walk){.on_expr = note_scalars, .with = b}, b->nest);
     int *all = arena_alloc(b->plan->arena, ((size_t)b->nest->scalars.n + 1) * sizeof *all);
     for (int i = 0; i < b->nest->scalars.n; i++)
         all[i] = add(b, (struct plan_bound){.kind = BOUND_SCALAR, .at = i});

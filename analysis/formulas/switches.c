@@ -84,6 +84,5 @@ static bool note_switch(struct walk *w, struct expr *e)
 void switches_find(struct plan *p, struct plan_nest *n)
 {
     struct switch_scan s = {p, n};
-    for (int b = 0; b < n->body.n; b++)
-        walk_stmt(&(struct walk){.on_expr = note_switch, .with = &s}, n->body.at[b]);
+    walk_nest_body(&(struct walk){.on_expr = note_switch, .with = &s}, n);
 }

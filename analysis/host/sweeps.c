@@ -95,15 +95,11 @@ static bool reads_only(const struct plan *p, const struct plan_nest *n, const st
 static bool follows_search(struct plan *p, const struct plan_timeloop *repeated,
                            const struct plan_nest *n)
 {
-    bool follows = false;
-    for (int k = 0; k < p->nests.n && !follows; k++) {
-        const struct plan_nest *turn = p->nests.at[k];
-        for (int i = 0; i < turn->arrays.n && !follows; i++)
-            follows = is_update(turn->arrays.at[i]) && turn->arrays.at[i]->reads &&
-                      reads_only(p, n, turn->arrays.at[i]->decl) &&
-                      steps_by_quotient(p, repeated, turn);
-    }
-    return follows;
+    for (struct nest_array x = {0}; next_array(p, &x);)
+        if (is_update(x.array) && x.array->reads && reads_only(p, n, x.array->decl) &&
+            steps_by_quotient(p, repeated, x.nest))
+            return true;
+    return false;
 }
 
 /* Not a step in time whose coefficient hides the width, as the time loop may repeat it, nor values

@@ -193,10 +193,8 @@ const struct interpret_sides *hidden_both_sides(struct hidden_scan *s, int numbe
 
 void hidden_find_conditions(struct hidden_scan *s)
 {
-    const struct plan_nest *n = s->nest->nest;
     struct branches b = {.scan = s};
-    for (int i = 0; i < n->body.n; i++)
-        walk_stmt(&(struct walk){.on_expr = note_condition, .with = &b}, n->body.at[i]);
+    walk_nest_body(&(struct walk){.on_expr = note_condition, .with = &b}, s->nest->nest);
 }
 
 void hidden_find_sides(struct hidden_scan *s)

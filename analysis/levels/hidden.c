@@ -117,8 +117,8 @@ static bool note_use(struct walk *w, struct expr *e)
 static struct range place_of(const struct plan_nest *n, const struct decl *d)
 {
     struct use u = {n, d, NULL};
-    for (int i = 0; i < n->body.n && d; i++)
-        walk_stmt(&(struct walk){.on_expr = note_use, .with = &u}, n->body.at[i]);
+    if (d)
+        walk_nest_body(&(struct walk){.on_expr = note_use, .with = &u}, n);
     return u.found ? u.found->range : n->loop->range;
 }
 

@@ -15,15 +15,12 @@
 /* The time loop changes what the array holds: not a mask. */
 static bool is_changed(const struct plan *p, const struct plan_array *a)
 {
-    bool found = false;
-    for (int i = 0; i < p->work->nests.n && !found; i++) {
-        const struct work_nest *w = p->work->nests.at[i];
-        for (int k = 0; k < w->nest->arrays.n && !w->nest->edge; k++)
-            found |= (w->kernel->runs_in_timeloop || w->kernel->kernel->has_timeloop) &&
-                     w->nest->arrays.at[k]->writes && is_floating(a->type) &&
-                     field_is_one(p, w->nest->arrays.at[k], a);
-    }
-    return found;
+    for (struct nest_array x = {0}; is_floating(a->type) && next_array(p, &x);)
+        if (!x.nest->edge && x.array->writes &&
+            (x.work->kernel->runs_in_timeloop || x.work->kernel->kernel->has_timeloop) &&
+            field_is_one(p, x.array, a))
+            return true;
+    return false;
 }
 
 /* A difference of this array's neighbours is compared with 0. */

@@ -186,8 +186,6 @@ static bool note_measure(struct walk *w, struct expr *e)
 
 void hidden_find_measures(struct hidden_scan *s)
 {
-    const struct plan_nest *n = s->nest->nest;
     struct measures m = {.scan = s};
-    for (int i = 0; i < n->body.n; i++)
-        walk_stmt(&(struct walk){.on_expr = note_measure, .with = &m}, n->body.at[i]);
+    walk_nest_body(&(struct walk){.on_expr = note_measure, .with = &m}, s->nest->nest);
 }

@@ -119,17 +119,13 @@ static void turn(struct turned *t, struct plan_array *a)
 static void turn_in_nests(struct turned *t)
 {
     int before = diag_errors(t->diag);
-    for (int i = 0; i < t->plan->nests.n; i++) {
-        struct plan_nest *n = t->plan->nests.at[i];
-        for (int k = 0; k < n->arrays.n && diag_errors(t->diag) == before; k++) {
-            struct plan_array *a = n->arrays.at[k];
-            if (!alias_same_field(t->plan, a->decl, t->array))
-                continue;
-            if (is_value(t->value, value_in(a)))
-                turn(t, a);
-            else if (a->directions && is_open(value_in(a)))
-                error_open(t, n, a);
-        }
+    for (struct nest_array x = {0}; diag_errors(t->diag) == before && next_array(t->plan, &x);) {
+        if (!alias_same_field(t->plan, x.array->decl, t->array))
+            continue;
+        if (is_value(t->value, value_in(x.array)))
+            turn(t, x.array);
+        else if (x.array->directions && is_open(value_in(x.array)))
+            error_open(t, x.nest, x.array);
     }
     if (!t->used && diag_errors(t->diag) == before)
         diag_error(t->diag, t->name->range, "no nest uses '%s'", t->name->name);

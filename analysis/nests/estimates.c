@@ -45,12 +45,10 @@ static bool is_ingredient(const struct plan *p, const struct plan_array *array)
 static int mark_written(struct plan *p, const struct plan_kernel *kernel, bool ingredients)
 {
     int written = 0;
-    for (int i = 0; i < p->nests.n; i++)
-        for (int k = 0; p->nests.at[i]->kernel == kernel && k < p->nests.at[i]->arrays.n; k++) {
-            const struct plan_array *a = p->nests.at[i]->arrays.at[k];
-            if (!a->writes || (!ingredients && is_ingredient(p, a)))
-                continue;
-            mark(p, a);
+    for (struct nest_array x = {0}; next_array(p, &x);)
+        if (x.nest->kernel == kernel && x.array->writes &&
+            (ingredients || !is_ingredient(p, x.array))) {
+            mark(p, x.array);
             written++;
         }
     return written;

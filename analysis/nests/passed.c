@@ -58,14 +58,19 @@ static bool note_returned(struct walk *w, struct stmt *s)
     return true;
 }
 
+/* The helper that is called, or the cell's code. */
+static void walk_in(struct walk *w, const struct passing *x, const struct passing_call *in)
+{
+    if (in)
+        walk_stmt(w, in->function->body);
+    else
+        walk_nest_body(w, x->nest);
+}
+
 static void look_through(struct passing *x, const struct passing_call *in, const struct decl *of)
 {
     struct passing_walk v = {x, in, of};
-    struct walk w = {.on_stmt = note_returned, .on_expr = note_assigned, .with = &v};
-    if (in)
-        walk_stmt(&w, in->function->body);
-    for (int i = 0; !in && i < x->nest->body.n; i++)
-        walk_stmt(&w, x->nest->body.at[i]);
+    walk_in(&(struct walk){.on_stmt = note_returned, .on_expr = note_assigned, .with = &v}, x, in);
 }
 
 /* How often a variable is set for good: by no condition, and not from what it was. */
@@ -108,11 +113,7 @@ static bool has_seen(const struct passing *x, const struct decl *d, const struct
 static bool is_reused(const struct passing *x, const struct passing_call *in, const struct decl *d)
 {
     struct setting v = {d, 0};
-    struct walk w = {.on_expr = note_setting, .with = &v};
-    if (in)
-        walk_stmt(&w, in->function->body);
-    for (int i = 0; !in && i < x->nest->body.n; i++)
-        walk_stmt(&w, x->nest->body.at[i]);
+    walk_in(&(struct walk){.on_expr = note_setting, .with = &v}, x, in);
     return v.times > 1;
 }
 
