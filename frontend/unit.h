@@ -284,6 +284,7 @@ struct walk {
 struct pragma *unit_pragma(const struct unit *u, int n); /* of all sources; NULL: no more */
 void walk_stmt(struct walk *w, struct stmt *s);
 void walk_expr(struct walk *w, struct expr *e);
+void walk_operands(struct walk *w, struct expr *e, int first); /* from that one on, not e itself */
 
 /* Does it hold such an expression, such a statement? It counts itself; initialisers count, too. */
 bool expr_any(struct expr *e, bool (*is)(struct expr *e));

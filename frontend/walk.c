@@ -11,11 +11,15 @@ struct pragma *unit_pragma(const struct unit *u, int n)
 
 void walk_expr(struct walk *w, struct expr *e)
 {
-    if (!e || !w->on_expr || !w->on_expr(w, e))
-        return;
+    if (e && w->on_expr && w->on_expr(w, e))
+        walk_operands(w, e, 0);
+}
+
+void walk_operands(struct walk *w, struct expr *e, int first)
+{
     struct walk_frame frame = {e, w->above};
     w->above = &frame;
-    for (int i = 0; i < e->n; i++)
+    for (int i = first; i < e->n; i++)
         walk_expr(w, e->a[i]);
     w->above = frame.up;
 }

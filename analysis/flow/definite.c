@@ -7,12 +7,8 @@
 /* Operands first. Where conditions in the expression may leave the call out, it sets nothing. */
 static void run_call(struct definite *d, struct walk *reads, struct expr *call)
 {
-    struct walk_frame frame = {call, reads->above};
     bool chosen = false;
-    reads->above = &frame;
-    for (int i = 0; i < call->n; i++)
-        walk_expr(reads, call->a[i]);
-    reads->above = frame.up;
+    walk_operands(reads, call, 0);
     for (const struct walk_frame *up = reads->above; up; up = up->up)
         chosen |= expr_chooses(up->e);
     uint64_t before = d->set;

@@ -17,11 +17,7 @@ static bool find_escapes(struct walk *w, struct expr *e)
         note_escape(w->with, e->decl);
     if (e->kind != EXPR_CALL || !callee_decl(e))
         return true;
-    struct walk_frame frame = {e, w->above};
-    w->above = &frame;
-    for (int i = 1; i < e->n; i++)
-        walk_expr(w, e->a[i]);
-    w->above = frame.up;
+    walk_operands(w, e, 1);
     return false;
 }
 

@@ -83,10 +83,7 @@ static bool note_write(struct walk *w, struct expr *e)
     struct write x = {.e = e, .in = w->in, .axis = s->axis, .plain = !w->initialises};
     for (struct walk_frame *up = w->above; up; up = up->up)
         x.plain &= up->e->kind == EXPR_PAREN || expr_is(up->e, OP_COMMA);
-    struct walk_frame frame = {e, w->above};
-    w->above = &frame;
-    walk_expr(w, e->n == 2 ? e->a[1] : NULL); /* it is read before it is set */
-    w->above = frame.up;
+    walk_operands(w, e, 1); /* it is read before it is set */
     index_write(s->index, to, &x, s->inner);
     return false;
 }

@@ -381,10 +381,7 @@ static bool note_use(struct walk *v, struct expr *e)
     if (is_access_site(s->nest->nest, e))
         return false;
     if (e->kind == EXPR_ASSIGN && expr_name(e->a[0]) == s->decl) {
-        struct walk_frame frame = {e, v->above};
-        v->above = &frame;
-        walk_expr(v, e->a[1]);
-        v->above = frame.up;
+        walk_operands(v, e, 1);
         return false;
     }
     if (e->kind != EXPR_NAME || e->decl != s->decl)
