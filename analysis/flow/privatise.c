@@ -85,10 +85,7 @@ static bool is_read_first(struct stmt *s, const struct decl *d)
 /* What the statement holds besides the statements in it names the variable. */
 static bool names_itself(struct stmt *s, const struct decl *d)
 {
-    bool names = (s->expr && expr_mentions(s->expr, d)) || (s->step && expr_mentions(s->step, d));
-    for (int i = 0; i < s->decls.n && !names; i++)
-        names = s->decls.at[i]->init && expr_mentions(s->decls.at[i]->init, d);
-    return names;
+    return expr_mentions(s->expr, d) || expr_mentions(s->step, d) || stmt_inits_mention(s, d);
 }
 
 /* Nobody reads what the call in s leaves in it. */

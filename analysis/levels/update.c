@@ -96,18 +96,28 @@ bool update_has_widths(const struct plan_nest *n)
     return false;
 }
 
-/* Fluxes and the like on faces, made anew in each step: the nests that take their differences say
- * how these go with the width. */
-bool update_makes_fluxes(const struct plan_nest *n)
+static bool is_made_for_widths(const struct plan *p, const struct plan_nest *n,
+                               const struct plan_array *a);
+
+/* All that it makes are numbers made anew in each step: on faces (p: NULL), or for nests that know
+ * the width. */
+static bool makes_anew(const struct plan *p, const struct plan_nest *n)
 {
     bool writes = false;
     for (int i = 0; i < n->arrays.n; i++) {
         const struct plan_array *a = n->arrays.at[i];
-        if (a->writes && !(a->remade && a->node && is_floating(a->type)))
+        if (a->writes && !(a->remade && is_floating(a->type) &&
+                           (p ? is_made_for_widths(p, n, a) : a->node)))
             return false;
         writes |= a->writes;
     }
     return writes && n->reductions.n == 0;
+}
+
+/* Fluxes and the like: the nests that take their differences say how these go with the width. */
+bool update_makes_fluxes(const struct plan_nest *n)
+{
+    return makes_anew(NULL, n);
 }
 
 static bool reads_field(const struct plan *p, const struct plan_nest *n, const struct work_field *f)
@@ -119,34 +129,20 @@ static bool reads_field(const struct plan *p, const struct plan_nest *n, const s
 }
 
 /* All nests that read an array know the width, or make fluxes of it. */
-static bool is_made_for_widths(const struct plan *p, const struct work_nest *w,
+static bool is_made_for_widths(const struct plan *p, const struct plan_nest *n,
                                const struct plan_array *a)
 {
     const struct work_field *f = work_field_of(p, a->decl);
     bool any = false;
     for (int i = 0; i < p->work->nests.n && f; i++) {
         const struct work_nest *o = p->work->nests.at[i];
-        if (o == w || !reads_field(p, o->nest, f))
+        if (o->nest == n || !reads_field(p, o->nest, f))
             continue;
         if (o->kernel->n_spacing == 0 && !update_makes_fluxes(o->nest))
             return false;
         any = true;
     }
     return any;
-}
-
-/* Slopes, predicted states and the like in cells, made anew in each step for such nests. */
-static bool makes_slopes(const struct plan *p, const struct work_nest *w)
-{
-    const struct plan_nest *n = w->nest;
-    bool writes = false;
-    for (int i = 0; i < n->arrays.n; i++) {
-        const struct plan_array *a = n->arrays.at[i];
-        if (a->writes && !(a->remade && is_floating(a->type) && is_made_for_widths(p, w, a)))
-            return false;
-        writes |= a->writes;
-    }
-    return writes && n->reductions.n == 0;
 }
 
 /* Integers made from neighbours' integers: an automaton, whose rule knows cells of one size. */
@@ -283,7 +279,7 @@ void update_settle(struct plan *p, struct diag *d, struct work_nest *w)
         update_step_error(d, w, step->decl);
     n->relaxes = n->reads_halo && k->has_power && k->power == 0;
     n->width_known = !n->reads_halo || k->n_spacing > 0 || k->scales.n > 0 || k->has_power ||
-                     update_makes_fluxes(n) || makes_slopes(p, w);
+                     update_makes_fluxes(n) || makes_anew(p, n); /* slopes, predicted states */
     if (n->width_known && is_automaton(n))
         warn_automaton(d, n);
     if (!n->reads_halo || (!k->has_power && n->width_known))

@@ -63,15 +63,6 @@ static bool is_first_face(struct plan *p, int axis, int64_t index, const struct 
     return found;
 }
 
-static bool makes(const struct plan *p, const struct work_nest *w, const struct decl *array)
-{
-    for (int a = 0; a < w->nest->arrays.n; a++)
-        if (w->nest->arrays.at[a]->writes &&
-            alias_same_field(p, w->nest->arrays.at[a]->decl, array))
-            return true;
-    return false;
-}
-
 bool edge_makes_faces(const struct plan *p, const struct work_nest *stencil, int axis)
 {
     const struct work_nest *other;
@@ -90,7 +81,7 @@ static bool behind_stencils(const struct plan *p, int axis, const struct poly *a
     const struct work_nest *w;
     for (int any = 0; any < 2; any++)
         for (int i = 0; (w = next_spanning(p, &i));)
-            if ((any ? !edge_makes_faces(p, w, axis) : makes(p, w, array)) &&
+            if ((any ? !edge_makes_faces(p, w, axis) : nest_writes_field(p, w->nest, array)) &&
                 size_difference(at, &w->hi[axis], cells))
                 return true;
     return false;

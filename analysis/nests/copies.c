@@ -62,14 +62,6 @@ void pass_copies(struct plan *p, struct diag *d, struct work_nest *w)
 
 /* ---- old values ------------------------------------------------------------------------------ */
 
-static bool writes_field(const struct plan *p, const struct plan_nest *n, const struct decl *d)
-{
-    bool writes = false;
-    for (int i = 0; i < n->arrays.n; i++)
-        writes |= n->arrays.at[i]->writes && alias_same_field(p, n->arrays.at[i]->decl, d);
-    return writes;
-}
-
 /* What the nest copies to the line; NULL: nothing, or something else is written to it. */
 static const struct plan_array *copied_to(const struct plan_nest *n, const struct decl *line)
 {
@@ -98,9 +90,9 @@ static const struct plan_array *source_of(const struct plan *p, int nest, const 
         if (!own && !in_sequence(p->nests.at[i], p->nests.at[nest]))
             continue;
         const struct plan_nest *n = p->nests.at[i];
-        bool sets = n->edge == EDGE_NONE && writes_field(p, n, line);
+        bool sets = n->edge == EDGE_NONE && nest_writes_field(p, n, line);
         from = sets ? copied_to(n, line) : from;
-        if (from && writes_field(p, n, from->decl))
+        if (from && nest_writes_field(p, n, from->decl))
             from = NULL;
     }
     return from;

@@ -387,3 +387,11 @@ bool alias_same_field(const struct plan *p, const struct decl *a, const struct d
     p->work->narrow = false;
     return same;
 }
+
+bool nest_writes_field(const struct plan *p, const struct plan_nest *n, const struct decl *d)
+{
+    for (int i = 0; i < n->arrays.n; i++)
+        if (n->arrays.at[i]->writes && alias_same_field(p, n->arrays.at[i]->decl, d))
+            return true;
+    return false;
+}

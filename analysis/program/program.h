@@ -102,6 +102,7 @@ bool alias_same(const struct plan *p, const struct decl *a, const struct decl *b
 /* Do two variables name the same field? Narrower: not through functions that any array is handed
  * to. */
 bool alias_same_field(const struct plan *p, const struct decl *a, const struct decl *b);
+bool nest_writes_field(const struct plan *p, const struct plan_nest *n, const struct decl *d);
 
 /* macros.c: the variable that a clause's macro has become, or NULL; and the macro of it. */
 struct decl *macro_named(const struct plan *p, const char *name);

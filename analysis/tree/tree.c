@@ -438,6 +438,14 @@ struct decl *stmt_declares(const struct stmt *s, const char *name)
     return NULL;
 }
 
+bool stmt_inits_mention(const struct stmt *s, const struct decl *d)
+{
+    for (int i = 0; i < s->decls.n; i++)
+        if (expr_mentions(s->decls.at[i]->init, d))
+            return true;
+    return false;
+}
+
 static bool declares_name(struct stmt *s, const void *name)
 {
     return stmt_declares(s, name);

@@ -128,6 +128,8 @@ int expr_uses(struct expr *e, const struct decl *d);
 struct stmt *stmt_of_decl(struct stmt *s, const struct decl *d);   /* its STMT_DECL, or NULL */
 /* The variable of that name that the statement itself declares, or NULL. */
 struct decl *stmt_declares(const struct stmt *s, const char *name);
+/* What a variable that it declares is initialised with names d. */
+bool stmt_inits_mention(const struct stmt *s, const struct decl *d);
 /* The local variable that a name means at a statement, or NULL. */
 const struct decl *decl_local_at(const struct stmt *at, const char *name);
 /* Another local of d's name that a statement sees in its place, or NULL. */

@@ -61,21 +61,12 @@ static int sets_of(struct stmt *block, const struct decl *d, struct stmt **at)
     return n;
 }
 
-/* `int s = 0, t = s;` */
-static bool is_read_beside(const struct stmt *declares, const struct decl *d)
-{
-    bool is = false;
-    for (int i = 0; i < declares->decls.n; i++)
-        is |= declares->decls.at[i]->init && expr_mentions(declares->decls.at[i]->init, d);
-    return is;
-}
-
 /* `int s; ... s = 1;` becomes `int s = 1;`, where nothing reads it before. */
 static bool join_assignment(struct stmt *block, struct stmt *declares, struct decl *d)
 {
     struct stmt *at = NULL;
     if (d->is_static || !is_scalar(d->type) || sets_of(block, d, &at) != 1 || !at ||
-        is_read_beside(declares, d))
+        stmt_inits_mention(declares, d))
         return false;
     for (int i = 0; block->body[i] != at; i++)
         if (stmt_mentions(block->body[i], d) && block->body[i] != declares)
