@@ -17,7 +17,8 @@ const struct target *target_find(const char *name)
     return NULL;
 }
 
-int codegen_default_block(int dim)
+/* Cells of a block where the user does not say. */
+static int default_block(int dim)
 {
     static const int block[] = {0, 64, 16, 16};
     return block[dim];
@@ -100,7 +101,7 @@ int codegen_run(struct arena *a, struct diag *d, const struct plan *plan,
                         .target = options->target,
                         .stem = options->stem,
                         .block =
-                            options->block ? options->block : codegen_default_block(plan->dim)};
+                            options->block ? options->block : default_block(plan->dim)};
     struct text header = text_new(a);
     struct kernels_files kernels = {0};
     check_block(&k);

@@ -40,8 +40,6 @@ struct codegen {
     bool truncates; /* some cell turns floating-point numbers into integers */
 };
 
-/* Cells of a block where the user does not say: 64 in 1-D, 16 in 2-D and 3-D. */
-int codegen_default_block(int dim);
 /* Returns the number of errors reported (what the kernels cannot express). */
 int codegen_run(struct arena *a, struct diag *d, const struct plan *plan,
                 const struct codegen_options *options, struct codegen *out);

@@ -65,14 +65,6 @@ static int read_shift(const struct plan *p, const struct work_nest *w, int axis)
     return lo > 0 ? lo : hi < 0 ? hi : 0;
 }
 
-static bool writes_anything(const struct plan_nest *n)
-{
-    for (int i = 0; i < n->accesses.n; i++)
-        if (n->accesses.at[i].writes)
-            return true;
-    return false;
-}
-
 void nest_move(struct plan *p, struct work_nest *w, int axis, int by)
 {
     struct plan_nest *n = w->nest;
@@ -106,7 +98,7 @@ void shift_nests(struct plan *p)
             const struct work_nest *w = p->work->nests.at[i];
             struct written at = {0};
             bool fine = true; /* else refused later */
-            if (!writes_anything(w->nest))
+            if (!nest_writes(w->nest))
                 at.offset = read_shift(p, w, axis);
             else
                 fine = written_at(w->nest, axis, &at);

@@ -17,10 +17,7 @@
 
 bool nest_only_reads(const struct plan_nest *n)
 {
-    bool writes = n->edge != EDGE_NONE;
-    for (int i = 0; i < n->accesses.n; i++)
-        writes |= n->accesses.at[i].writes;
-    return !writes;
+    return n->edge == EDGE_NONE && !nest_writes(n);
 }
 
 static bool is_stencil(const struct plan_nest *n)

@@ -27,6 +27,14 @@ bool nest_updates(const struct plan_nest *n)
     return any;
 }
 
+bool nest_writes(const struct plan_nest *n)
+{
+    for (int i = 0; i < n->accesses.n; i++)
+        if (n->accesses.at[i].writes)
+            return true;
+    return false;
+}
+
 bool nest_goes_on(const struct plan *p, int nest)
 {
     struct work_nest *const *at = p->work->nests.at;

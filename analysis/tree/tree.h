@@ -158,6 +158,7 @@ bool is_expanded_line(const struct plan *p, const struct decl *d); /* plan.tempo
 bool is_nest_loop(const struct plan *p, const struct stmt *s);
 bool is_update(const struct plan_array *a);        /* the nest writes numbers to it */
 bool nest_updates(const struct plan_nest *n);      /* ... to some */
+bool nest_writes(const struct plan_nest *n);       /* to some array */
 bool nest_goes_on(const struct plan *p, int nest); /* the next nest is another part of the same */
 /* The outermost loop of the nest that a statement lies in, or NULL. */
 const struct stmt *nest_around(const struct plan *p, const struct stmt *s);

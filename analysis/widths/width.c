@@ -188,10 +188,7 @@ static const struct plan_reduction *reduced(const struct work_nest *w, const str
 /* The nest does nothing else, cell by cell: no width of it is that of a difference. */
 static bool only_reduces(const struct plan_nest *n)
 {
-    bool writes = n->reads_halo || n->reductions.n == 0;
-    for (int i = 0; i < n->arrays.n; i++)
-        writes |= n->arrays.at[i]->writes;
-    return !writes;
+    return !n->reads_halo && n->reductions.n > 0 && !nest_writes(n);
 }
 
 /* A use next to a position: where no neighbours are read, a function of the place. */
