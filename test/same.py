@@ -1,10 +1,11 @@
 """Compares two compilers: for each program of the tree, whether they say and make the same. For changes of the compiler
 that ought to change nothing.
 
-usage: same.py BEFORE AFTER [--every N] [--show N]
+usage: same.py BEFORE AFTER [--every N] [--all] [--show N]
 
 BEFORE and AFTER are builds (folders with amrcc and runtime/libamr.a). Compared are --dump=plan, --report=json, what
---emit writes, messages and exit codes. --every 10 takes each tenth program. Exit code 1: something differs.
+--emit writes, messages and exit codes. --every 10 takes each tenth program; --all reads each as all of its RUN lines do,
+which takes twice as long. Exit code 1: something differs.
 """
 import argparse
 import difflib
@@ -20,6 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAMS = ["examples/*/*.c", "bench/*.c", "test/*/*.c", "test/*/programs/*.c"]
 OPTIONS = re.compile(r"RUN:.*?%amrcc((?: -\S+)*)")
 KEPT = ("--block", "--dim", "-D", "-I", "-std")
+PLAIN = re.compile(r"(?:--block|--dim|-std|-D\w+)(?:=[\w.+-]+)?$")
 
 
 def programs():
@@ -33,12 +35,21 @@ def options_of(program):
     return [o for o in (line.group(1).split() if line else []) if o.startswith(KEPT) and "%" not in o]
 
 
-def answers(build, program, trees):
+def all_options_of(program):
+    """Those of each of its RUN lines, and none."""
+    sets = [options_of(program), []]
+    for line in re.findall(r"RUN:(.*)", program.read_text(errors="replace")):
+        options = [o for o in line.split() if PLAIN.match(o)]
+        sets += [options] if options not in sets else []
+    return sets if sets[0] else sets[1:]
+
+
+def answers(build, program, options, trees):
     """All that the compiler says and makes, as lines; names of folders are left out."""
     text = []
     with tempfile.TemporaryDirectory() as folder:
         for mode in ("--dump=plan", "--report=json", "--emit=" + folder):
-            done = subprocess.run([build / "amrcc", *options_of(program), mode, program], check=False, cwd=program.parent,
+            done = subprocess.run([build / "amrcc", *options, mode, program], check=False, cwd=program.parent,
                                   capture_output=True, text=True, errors="replace")
             text += [f"{mode.split('=')[0]}: exit code {done.returncode}\n", done.stdout, done.stderr]
         for name in sorted(os.listdir(folder)):
@@ -54,21 +65,22 @@ def main():
     parser.add_argument("before", type=pathlib.Path)
     parser.add_argument("after", type=pathlib.Path)
     parser.add_argument("--every", type=int, default=1, help="take each N-th program")
+    parser.add_argument("--all", action="store_true", help="with the options of all RUN lines")
     parser.add_argument("--show", type=int, default=10, help="lines to show of each difference")
     options = parser.parse_args()
     builds = [options.before.resolve(), options.after.resolve()]
     trees = sorted({str(b.parent) for b in builds}, key=len, reverse=True)
-    taken = programs()[::options.every]
+    taken = [(p, o) for p in programs()[::options.every] for o in (all_options_of(p) if options.all else [options_of(p)])]
     differ = 0
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        both = pool.map(lambda p: [answers(b, p, trees) for b in builds], taken)
-        for program, (before, after) in zip(taken, both):
+        both = pool.map(lambda t: [answers(b, *t, trees) for b in builds], taken)
+        for (program, read_with), (before, after) in zip(taken, both):
             if before != after:
                 differ += 1
-                print(program.relative_to(ROOT))
+                print(program.relative_to(ROOT), *read_with)
                 for line in list(difflib.unified_diff(before, after, lineterm="", n=0))[2:2 + options.show]:
                     print("    " + line)
-    print(f"{len(taken)} programs, {differ} differ")
+    print(f"{len(taken)} {'runs' if options.all else 'programs'}, {differ} differ")
     sys.exit(differ > 0)
 
 
