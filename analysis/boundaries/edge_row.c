@@ -12,13 +12,20 @@
 #include "analysis/arrays/arrays.h"
 #include "analysis/boundaries/edge.h"
 #include "analysis/boundaries/edge_attempt.h"
-#include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
 static bool has_effect(struct expr *e)
 {
     return e && expr_effects(e) & (EFFECT_SETS | EFFECT_OTHER | EFFECT_VOLATILE);
+}
+
+/* One of the values of a mesh array's cell. */
+static bool is_value(struct edge_reading *r, struct expr *e, struct subscript *u)
+{
+    const char *text;
+    return is_scalar(e->type) && (expr_is_element(e) || component_element(&r->scan, e, &text)) &&
+           edge_component(&r->scan, e, u);
 }
 
 /* What a cell does: conditions, values of its own, assignments to them and to elements. */
@@ -28,7 +35,8 @@ static bool is_plain(struct edge_reading *r, struct stmt *s)
                            1u << STMT_DECL | 1u << STMT_CONTINUE;
     struct expr *e = stmt_expr(s), *to = e && expr_is_modify(e) ? expr_bare(e->a[0]) : NULL;
     bool fine = (to || plain >> s->kind & 1) && !(s->kind == STMT_IF && has_effect(s->expr));
-    if (to && !is_mesh_element(r->attempt->plan, to))
+    struct subscript u;
+    if (to && !is_value(r, to, &u))
         fine = vec_has(&r->nest->locals, expr_base(to));
     for (int i = 0; i < s->decls.n && fine; i++)
         fine = !has_effect(s->decls.at[i]->init);
@@ -39,25 +47,24 @@ static bool is_plain(struct edge_reading *r, struct stmt *s)
 
 struct first_element {
     struct edge_reading *reading;
-    struct expr *e;
+    struct subscript *u;
+    bool found;
 };
 
 static bool note_first(struct walk *w, struct expr *e)
 {
     struct first_element *f = w->with;
-    if (!f->e && is_mesh_element(f->reading->attempt->plan, e) && is_scalar(e->type))
-        f->e = e;
-    return !f->e;
+    f->found = f->found || is_value(f->reading, e, f->u);
+    return !f->found;
 }
 
 /* Where the first element lies that the body names; all others must lie there. */
 static bool find_row(struct edge_reading *r, struct stmt *body, struct subscript *u)
 {
     struct attempt *t = r->attempt;
-    struct first_element first = {.reading = r};
+    struct first_element first = {.reading = r, .u = u};
     walk_stmt(&(struct walk){.on_expr = note_first, .with = &first}, body);
-    bool fine = first.e && edge_component(&r->scan, first.e, u) &&
-                edge_place(&t->scan, u, &r->written) && edge_uses_all_loops(r);
+    bool fine = first.found && edge_place(&t->scan, u, &r->written) && edge_uses_all_loops(r);
     for (int i = 0; i < t->scan.n_loops && fine; i++)
         fine = !t->scan.loop[i].unrolled;
     return fine;

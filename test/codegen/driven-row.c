@@ -8,7 +8,9 @@
 // CHECK-NEXT: range ii = 0 : p.nx
 // CHECK: body if !solid[ii + jj * p.nx] &&
 // CHECK-NEXT: cost
-// CHECK-NOT: view cells read written
+// CHECK: nest {{[0-9]+}} pay
+// CHECK-NEXT: range {{.*}} = p.ny - 2 : p.ny - 1
+// CHECK-NOT: view {{cells|all}} read written
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -20,6 +22,10 @@ typedef struct {
 typedef struct {
     double f[3];
 } cell;
+
+typedef struct {
+    double gained, left;
+} tally;
 
 #pragma amr kernel
 static void drive(const param p, cell *cells, int *solid)
@@ -33,6 +39,29 @@ static void drive(const param p, cell *cells, int *solid)
             cells[ii + jj * p.nx].f[2] -= w;
         }
     }
+}
+
+#pragma amr kernel
+static void pay(const param p, tally *all)
+{
+#pragma amr data domain(jj, ii) arrays(all)
+    int jj = p.ny - 2;
+    for (int ii = 0; ii < p.nx; ii++) {
+        tally *t = &all[ii + jj * p.nx];
+        if (t->left > 0.1) {
+            t->gained += 0.1;
+            t->left -= 0.1;
+        }
+    }
+}
+
+#pragma amr kernel
+static void save(const param p, tally *all)
+{
+#pragma amr data domain(jj, ii) arrays(all)
+    for (int jj = 0; jj < p.ny; jj++)
+        for (int ii = 0; ii < p.nx; ii++)
+            all[ii + jj * p.nx].left += 0.02 * (ii % 5);
 }
 
 #pragma amr kernel scale(0)
@@ -66,6 +95,7 @@ int main(void)
     const param p = {24, 20, 30, 0.02};
     cell *cells = malloc(sizeof(cell) * (p.nx * p.ny)), *moved = malloc(sizeof(cell) * (p.nx * p.ny));
     int *solid = malloc(sizeof(int) * (p.nx * p.ny));
+    tally *all = calloc(p.nx * p.ny, sizeof(tally));
     for (int jj = 0; jj < p.ny; jj++)
         for (int ii = 0; ii < p.nx; ii++) {
             for (int q = 0; q < 3; q++)
@@ -75,10 +105,12 @@ int main(void)
 #pragma amr timeloop
     for (int t = 0; t < p.steps; t++) {
         drive(p, cells, solid);
+        save(p, all);
+        pay(p, all);
         stream(p, cells, moved);
         collide(p, cells, moved, solid);
     }
     for (int k = 0; k < p.nx * p.ny; k++)
-        printf("%.17g %.17g %.17g\n", cells[k].f[0], cells[k].f[1], cells[k].f[2]);
+        printf("%.17g %.17g %.17g %.17g %.17g\n", cells[k].f[0], cells[k].f[1], cells[k].f[2], all[k].gained, all[k].left);
     return 0;
 }
