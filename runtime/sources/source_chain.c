@@ -205,25 +205,11 @@ static void reserve_levels(struct amr__source *s)
     s->levels_room = n;
 }
 
-/* What was asked once stays judged: a nest that asks may run in some steps only. */
-static void keep_asked(struct amr__source *s)
-{
-    for (int i = 0; i < s->judged.n; i++) {
-        const struct amr__judged *j = &s->judged.at[i];
-        int by = j->link - 1;
-        bool is_made = by < 0 || (by < s->next.n && by < s->more.n &&
-                                  s->next.at[by]->nest == s->more.at[by]->nest);
-        if (j->asked && is_made)
-            add_judged(&s->coming, j->link, j->array, true);
-    }
-}
-
 void amr__chain_end(struct amr__source *s)
 {
+    bool same = is_same(s);
     if (!s->is_open)
         return;
-    keep_asked(s);
-    bool same = is_same(s);
     s->is_open = false;
     struct amr__chain next = s->next;
     s->next = s->more;
