@@ -657,12 +657,6 @@ static bool may_be_source(const struct plan_nest *n, bool any_places)
            (goes_with_place(n) || (any_places && !n->edge));
 }
 
-/* Or asks what others have made of it, and reduces. */
-static bool may_ask(const struct plan_nest *n, bool any_places)
-{
-    return any_places && !n->edge && n->reductions.n;
-}
-
 void pass_bounds(struct plan *p, struct diag *d)
 {
     bool any_places = false;
@@ -677,18 +671,15 @@ void pass_bounds(struct plan *p, struct diag *d)
         struct plan_nest *n = w->nest;
         struct symbolic m = {.plan = p, .end_axis = -1, .opens = true, .rough = true};
         struct bounds b = {.plan = p, .nest = n, .m = &m, .all_go = n->in_part ? OF_PLACE : 0};
-        bool is_source = may_be_source(n, any_places);
-        if (!is_source && !may_ask(n, any_places))
+        if (!may_be_source(n, any_places))
             continue;
-        bool known = symbolic_run(&m, w);
-        if (known)
+        if (symbolic_run(&m, w)) {
             decides_find(&m, n);
-        else
-            decides_all(n);
-        if (is_source && known)
             find_terms(&b);
-        else if (is_source)
+        } else {
+            decides_all(n);
             find_scalars(&b);
+        }
         n->bounds.n = b.any_grows ? n->bounds.n : 0;
     }
 }

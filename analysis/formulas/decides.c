@@ -138,18 +138,6 @@ static bool is_parted(const struct symbolic *m, const struct plan_symbol *s)
     return found;
 }
 
-/* `most = fmax(most, r[i])`, `if (r[i] > most) most = r[i];` */
-static bool is_extremum(const struct plan_nest *n, const struct plan_symbol *s)
-{
-    bool found = false;
-    for (int k = 0; k < s->n && (is_comparison(s) || is_limit(s)); k++) {
-        const struct plan_symbol *of = s->a[k].symbol;
-        struct expr *e = of->kind == SYMBOL_LEAF ? expr_core(of->site) : NULL;
-        found |= e && e->kind == EXPR_NAME && vec_find(&n->reductions, decl, e->decl) >= 0;
-    }
-    return found;
-}
-
 static void note(struct plan_nest *n, const struct plan_array *of)
 {
     for (int i = 0; i < n->arrays.n; i++)
@@ -157,10 +145,10 @@ static void note(struct plan_nest *n, const struct plan_array *of)
 }
 
 /* Hands on how a value goes into what is made to what it is made of. */
-static void hand_on(const struct symbolic *m, const struct plan_nest *n, const struct plan_symbol *s,
-                    const bool *nothing, unsigned char *how)
+static void hand_on(const struct symbolic *m, const struct plan_symbol *s, const bool *nothing,
+                    unsigned char *how)
 {
-    bool plain = is_of_differences(s, how[s->id], nothing) || is_parted(m, s) || is_extremum(n, s);
+    bool plain = is_of_differences(s, how[s->id], nothing) || is_parted(m, s);
     bool equal = s->kind == SYMBOL_CHOICE && are_equal(s->a[1].symbol, s->a[2].symbol, 0);
     for (int k = 0; k < s->n && how[s->id]; k++) {
         unsigned char own = how[s->id];
@@ -182,10 +170,8 @@ void decides_find(const struct symbolic *m, struct plan_nest *n)
         if (v.symbol)
             how[v.symbol->id] |= BESIDE;
     }
-    for (int i = 0; i < m->symbols.n && n->reductions.n; i++)
-        how[i] |= BESIDE; /* of what is reduced no cell holds the formula */
     for (int i = m->symbols.n - 1; i >= 0; i--) {
-        hand_on(m, n, m->symbols.at[i], nothing, how);
+        hand_on(m, m->symbols.at[i], nothing, how);
         if (how[i] & BY_DECISION)
             note(n, m->symbols.at[i]->array);
     }

@@ -100,39 +100,11 @@ static void step(double h, double dt, double a)
     ALL u[i] = un[i];
 }
 
-/* What is reduced: a largest value decides nothing, a condition does. */
-#pragma amr kernel
-static double reduced(void)
-{
-#pragma amr data domain(i) arrays(u, un, r, v, w)
-    double most = 0, least = 1, sum = 0;
-    // CHECK-LABEL: nest 15 reduced
-    // CHECK: array v double read
-    // CHECK: hull{{.*}} directions 0x{{[0-9a-f]+}}{{$}}
-    // CHECK: array w double read
-    // CHECK: hull{{.*}} directions 0x{{[0-9a-f]+}}{{$}}
-    ALL {
-        most = fmax(most, fabs(v[i]) + 1);
-        if (w[i] * w[i] < least)
-            least = w[i] * w[i];
-    }
-    // CHECK-LABEL: nest 16 reduced
-    // CHECK: array r double read
-    // CHECK: hull{{.*}} directions 0x{{[0-9a-f]+}} decides
-    // CHECK: array v double read
-    // CHECK: hull{{.*}} directions 0x{{[0-9a-f]+}}{{$}}
-    ALL {
-        if (r[i] > 1)
-            sum += v[i];
-    }
-    return most + least + sum;
-}
-
 int main(void)
 {
     double h = 1.0 / (M - 1);
 #pragma amr timeloop
     for (int k = 0; k < 10; k++)
-        step(h, 0.1 * h * h, k + 0 * reduced());
+        step(h, 0.1 * h * h, k);
     return u[5] > 0;
 }

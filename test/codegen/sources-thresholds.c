@@ -1,15 +1,13 @@
 /* The amplitude of a source changes, and a nest behind it asks where it is larger than a threshold: another place as it
  * changes. 1: two spots, of which one shows while the factor is positive and the other while it is negative. 2: a spot that
  * grows past the threshold. 3: the same, and the nest behind it begins to run late. 4: two nests behind it, of which the
- * last one asks. 5: as 1, and the nest makes the factor itself, of the number of the step. 6: the threshold comes down. 7: a
- * sum over where the spot is above the threshold, and a source that goes with it. */
+ * last one asks. 5: as 1, and the nest makes the factor itself, of the number of the step. 6: the threshold comes down. */
 // RUN: %follows -w --block=8 -DKIND=1 %s
 // RUN: %follows -w --block=8 -DKIND=2 %s
 // RUN: %follows -w --block=8 -DKIND=3 %s
 // RUN: %follows -w --block=8 -DKIND=4 %s
 // RUN: %follows -w --block=8 -DKIND=5 %s
 // RUN: %follows -w --block=8 -DKIND=6 %s
-// RUN: %follows -w --block=8 -DKIND=7 %s
 #include <math.h>
 #include <stdio.h>
 
@@ -39,14 +37,6 @@ static void step(double h, double dt, double a, double least, int k)
     for (int j = 1; j < M - 1; j++)
         for (int i = 1; i < M - 1; i++)
             u[j][i] = u[j][i] + 0.01 * (un[j][i] > 0 ? 1 : 0);
-#elif KIND == 7
-    double area = 0;
-    for (int j = 1; j < M - 1; j++)
-        for (int i = 1; i < M - 1; i++)
-            area += r[j][i] > least ? h * h : 0;
-    for (int j = 1; j < M - 1; j++)
-        for (int i = 1; i < M - 1; i++)
-            u[j][i] = u[j][i] + area * SPOT(90.5, 90.5, 300);
 #else
     if (KIND != 3 || k > 70)
         for (int j = 1; j < M - 1; j++)
