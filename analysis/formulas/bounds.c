@@ -14,7 +14,7 @@
  *
  * Where formulas are not known, expressions of scalars alone are taken for such terms.
  *
- * provides: plan_nest.bounds, in_part; plan_array.decides */
+ * provides: plan_nest.bounds, in_part */
 #include "analysis/arrays/arrays.h"
 #include "analysis/formulas/formulas.h"
 
@@ -450,6 +450,12 @@ static bool is_rounded(const struct plan_symbol *s)
            is_floating(s->type) && is_floating(s->a[0].symbol->type);
 }
 
+/* Values of one array times numbers, `u[i + 1] - 2 * u[i] + u[i - 1]`, and the sum of these. */
+struct weights {
+    const struct plan_array *array;
+    double sum;
+};
+
 static bool add_weights(const struct plan_symbol *s, double by, struct weights *w)
 {
     double value;
@@ -472,16 +478,11 @@ static bool add_weights(const struct plan_symbol *s, double by, struct weights *
            add_weights(b, s->op == OP_SUB ? -by : by, w);
 }
 
-bool weights_of(const struct plan_symbol *s, struct weights *w)
+/* The array, if it is a difference of its values: nothing amid constant ones. */
+static const struct plan_array *array_of_difference(const struct plan_symbol *s)
 {
-    *w = (struct weights){.array = NULL};
-    return s->reads && add_weights(s, 1, w) && w->array;
-}
-
-const struct plan_array *array_of_difference(const struct plan_symbol *s)
-{
-    struct weights w;
-    return is_plain_sum(s) && weights_of(s, &w) && w.sum == 0 ? w.array : NULL;
+    struct weights w = {.array = NULL};
+    return s->reads && is_plain_sum(s) && add_weights(s, 1, &w) && w.sum == 0 ? w.array : NULL;
 }
 
 /* What stands as a factor of a term. */
@@ -673,13 +674,10 @@ void pass_bounds(struct plan *p, struct diag *d)
         struct bounds b = {.plan = p, .nest = n, .m = &m, .all_go = n->in_part ? OF_PLACE : 0};
         if (!may_be_source(n, any_places))
             continue;
-        if (symbolic_run(&m, w)) {
-            decides_find(&m, n);
+        if (symbolic_run(&m, w))
             find_terms(&b);
-        } else {
-            decides_all(n);
+        else
             find_scalars(&b);
-        }
         n->bounds.n = b.any_grows ? n->bounds.n : 0;
     }
 }

@@ -154,7 +154,6 @@ struct amr_array_desc {
     unsigned char estimate;   /* of the error: blocks are refined by it */
     unsigned char fills;      /* each cell of the range is written; of a boundary, cells inside may
                                  be read */
-    unsigned char decides;    /* a small change of what is read may change much of what is made */
     signed char from[AMR_MAX_DIM], to[AMR_MAX_DIM]; /* CUDA target: hull of the read offsets without the
                                  own cell */
 };

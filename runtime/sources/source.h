@@ -21,7 +21,6 @@ struct amr__seen {
 /* An array that a source shows in. */
 struct amr__judged {
     int link, array;        /* array of a launch: 0 is the source's, 1 ... those that follow it */
-    bool asked;             /* a launch behind it only asks how large this is */
     double lo, hi;          /* of the result, on the whole mesh */
     struct amr__seen *seen; /* [room] owned; hashed by node, linear probing */
     int n_seen, room;       /* room: a power of two, or 0 */
@@ -91,7 +90,6 @@ struct amr__source {
     int64_t
         horizon[2];    /* steps that all was looked ahead to, rising; behind the last it is again */
     int n_shown;
-    bool results_only;         /* so much is asked that only what comes of it is `shown` */
     struct amr__node *shown;   /* [n_shown] owned; places that showed something at the last launch that
                                   was looked at, amid constant fields, of all ranks */
     int64_t gone, again;       /* gone: it showed and does so nowhere now; steps to the next look at
@@ -176,8 +174,8 @@ struct amr__place {
 };
 /* Looks at places amid constant fields, as the last launch makes them. Collective. */
 void amr__source_look_at_places(struct amr__source *s, const struct amr__place *at, int n);
-/* What shows in a node amid constant fields, as amr__source_most; of results, or of all. */
-double amr__source_shows(const struct amr__source *s, struct amr__node node, bool results_only);
+/* What shows in a node amid constant fields, as amr__source_most. */
+double amr__source_shows(const struct amr__source *s, struct amr__node node);
 
 /* ---- source_variation.c ---------------------------------------------------------------------- */
 

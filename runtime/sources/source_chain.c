@@ -38,21 +38,19 @@ static bool advances(const struct amr_nest *nest, int array)
     return reads || !nest->arrays[array].full_write;
 }
 
-static void add_judged(struct amr__judged_list *c, int link, int array, bool asked)
+static void add_judged(struct amr__judged_list *c, int link, int array)
 {
     for (int i = 0; i < c->n; i++)
-        if (c->at[i].link == link && c->at[i].array == array) {
-            c->at[i].asked &= asked;
+        if (c->at[i].link == link && c->at[i].array == array)
             return;
-        }
     c->at = amr__grow_for(c->at, c->n, &c->room, sizeof *c->at);
-    c->at[c->n++] = (struct amr__judged){.link = link, .array = array, .asked = asked};
+    c->at[c->n++] = (struct amr__judged){.link = link, .array = array};
 }
 
 static void judge(struct amr__source *s, int link, int array)
 {
-    add_judged(&s->coming, link, array, false);
-    add_judged(&s->varying, link, array, false);
+    add_judged(&s->coming, link, array);
+    add_judged(&s->varying, link, array);
 }
 
 static struct amr__made *made_of(const struct amr__source *s, int field)
@@ -126,13 +124,12 @@ int amr__chain_follow(struct amr__source *s, const struct amr__launch *l)
         struct amr__made *m = nest->arrays[a].reads ? made_of(s, l->field[a]) : NULL;
         if (!m)
             continue;
-        m->is_read = own = true;
-        if (nest->arrays[a].decides && !amr__has_text(amr__state.config.field))
-            add_judged(&s->coming, m->link, m->array, true);
+        m->is_read = true;
+        own = true;
         if (reads_beside(&nest->arrays[a])) {
             beside = true;
             if (!amr__has_text(amr__state.config.field))
-                add_judged(&s->varying, m->link, m->array, false);
+                add_judged(&s->varying, m->link, m->array);
             drop_made(s, l->field[a]);
         }
     }
