@@ -20,6 +20,8 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
+#include <stdlib.h>
+
 enum { LARGEST = 4000 }; /* nodes of a value that is computed twice */
 
 struct carried {
@@ -132,7 +134,7 @@ static void define(const struct carried *c, struct rewrite *r, struct decl *d, s
 {
     struct stmt *body = c->loop->body[0];
     bool declares = stmt_of_decl(body, d) && d->init;
-    bool once = settings_in(body, d).n + declares == 1;
+    bool once = settings_in(body, d).n + declares == 1 && !d->address_taken;
     struct expr *closed = once && type_same_number(d->type, value->type) ? rewrite_expr(r, value) : NULL;
     if (closed && count_nodes(closed) <= LARGEST)
         vec_push(r->arena, &r->names, ((struct substitution){.of = d, .value = closed}));
@@ -200,24 +202,66 @@ static bool is_written(struct expr *e, const void *array)
 
 /* ---- arrays that the loop writes -------------------------------------------------------------- */
 
-/* The assignment of the loop's body to an element, which is its last use there; or NULL. */
-static struct stmt *find_write(const struct carried *c, const struct decl *array)
+static bool sets_element(struct expr *e, const void *array)
 {
-    struct stmt *body = c->loop->body[0], *last = NULL;
-    for (int i = 0; i < body->n; i++)
-        if (stmt_mentions(body->body[i], array))
-            last = body->body[i];
-    struct expr *e = last ? stmt_expr(last) : NULL;
-    return e && e->kind == EXPR_ASSIGN && expr_base(e->a[0]) == array ? last : NULL;
+    return expr_may_set(e) && array_of(e->a[0]) == array;
+}
+
+/* The first element of the array that the loop's body writes, and the statement that does. */
+static struct expr *first_write(const struct carried *c, const struct decl *array, int *at)
+{
+    struct stmt *body = c->loop->body[0];
+    for (*at = 0; *at < body->n; ++*at) {
+        struct expr *e = stmt_find_expr(body->body[*at], sets_element, array);
+        if (e)
+            return e->a[0];
+    }
+    return NULL;
+}
+
+/* The last statement in front of `at` that reads the array for e, `at` itself where e does; -1: none. */
+static int last_read(const struct carried *c, struct expr *e, int at, const struct decl *array)
+{
+    struct stmt *body = c->loop->body[0];
+    int last = expr_mentions(e, array) ? at : -1;
+    for (int i = 0; i < at; i++) {
+        struct stmt *s = body->body[i];
+        struct expr *set = stmt_expr(s);
+        struct decl *d = set ? expr_assigned(set) : NULL;
+        for (int k = -1; k < s->decls.n; k++) {
+            struct decl *of = k < 0 ? d : s->decls.at[k];
+            struct expr *value = of && expr_mentions(e, of) ? value_set(s, of) : NULL;
+            int before = value ? last_read(c, value, i, array) : -1;
+            last = before > last ? before : last;
+        }
+    }
+    return last;
 }
 
 struct uses {
     const struct carried *carried;
     const struct decl *array;
     struct subscript own; /* the element that is written */
-    int writes;
+    int writes;           /* of this one */
     bool fine;
 };
+
+/* So many rows of other loops lie between, where the width of rows is a number. */
+static bool crosses_rows(const struct carried *c, struct poly *apart, const struct poly *here,
+                         const struct poly *stride)
+{
+    int64_t along, across, rows = 0;
+    struct poly other, rest;
+    bool crosses = false;
+    for (struct stmt *s = c->loop; s != c->top && !crosses; s = s->parent) {
+        struct decl *d = loop_variable(s->parent);
+        if (!d || !poly_split(here, d, &other, &rest) || !poly_is_const(&other, &across) || !across)
+            continue;
+        bool wide = poly_is_const(stride, &along) && llabs(across) > llabs(along);
+        crosses = wide && (!poly_take(apart, &other, &rows) || rows != 0);
+    }
+    return crosses;
+}
 
 /* The index lies in the direction of the loop, so many cells on, or is the same. */
 static bool is_ahead_of(const struct carried *c, struct expr *index, struct expr *own)
@@ -227,8 +271,10 @@ static bool is_ahead_of(const struct carried *c, struct expr *index, struct expr
     int64_t cells = 0;
     if (at.bad || here.bad || !poly_split(&here, loop_variable(c->loop), &stride, &rest))
         return false;
-    return poly_equal(&apart, &zero) || (poly_take(&apart, &stride, &cells) && poly_equal(&apart, &zero) &&
-                                         cells * loop_direction(c->loop) > 0);
+    if (poly_equal(&apart, &zero))
+        return true;
+    return !crosses_rows(c, &apart, &here, &stride) && poly_take(&apart, &stride, &cells) &&
+           poly_equal(&apart, &zero) && cells * loop_direction(c->loop) > 0;
 }
 
 /* The element is read before the loop writes it. */
@@ -240,33 +286,68 @@ static bool is_ahead(const struct carried *c, const struct subscript *e, const s
     return fine;
 }
 
+static bool is_same_place(const struct subscript *a, const struct subscript *b)
+{
+    bool same = a->n == b->n;
+    for (int k = 0; k < a->n && same; k++) {
+        struct poly x = stable_sum(a->index[k]), y = stable_sum(b->index[k]);
+        same = !x.bad && poly_equal(&x, &y);
+    }
+    return same;
+}
+
+/* All of the array that stands there are elements, and no other one than its own is written. */
 static bool note_use(struct walk *w, struct expr *e)
 {
     struct uses *u = w->with;
+    struct arena *a = u->carried->plan->arena;
     struct subscript at;
-    u->writes += expr_may_set(e) && array_of(e->a[0]) == u->array;
-    bool element = e->kind == EXPR_SUBSCRIPT && subscript_take_apart(u->carried->plan->arena, e, &at) &&
-                   at.base == u->array;
+    if (sets_element(e, u->array)) {
+        u->writes++;
+        u->fine = u->fine && expr_is_modify(e) && subscript_take_apart(a, e->a[0], &at) &&
+                  is_same_place(&at, &u->own);
+    }
+    bool element = e->kind == EXPR_SUBSCRIPT && subscript_take_apart(a, e, &at) && at.base == u->array;
     for (int k = 0; element && k < at.n; k++)
         u->fine = u->fine && !expr_mentions(at.index[k], u->array);
-    if (element && u->own.n && !e->is_old)
-        u->fine = u->fine && is_ahead(u->carried, &at, &u->own);
     u->fine = u->fine && !(e->kind == EXPR_NAME && e->decl == u->array);
     return !element;
 }
 
+struct ahead {
+    const struct uses *uses;
+    bool fine;
+};
+
+static bool note_ahead(struct walk *w, struct expr *e)
+{
+    struct ahead *r = w->with;
+    const struct uses *u = r->uses;
+    struct subscript at;
+    bool element = e->kind == EXPR_SUBSCRIPT && subscript_take_apart(u->carried->plan->arena, e, &at) &&
+                   at.base == u->array;
+    if (element)
+        r->fine = r->fine && (e->is_old || is_ahead(u->carried, &at, &u->own));
+    return !element;
+}
+
 /* Of the array the value is made of elements that are not written yet, and the loops write no others
- * than those of find_write. */
+ * than the round its own, behind all that the value is made of. */
 static bool reads_old(const struct carried *c, struct expr *value, const struct decl *array)
 {
-    struct stmt *write = find_write(c, array);
-    struct uses all = {.carried = c, .array = array, .fine = true}, own = all;
-    if (!write || !subscript_take_apart(c->plan->arena, stmt_expr(write)->a[0], &own.own) ||
-        !is_scalar(stmt_expr(write)->a[0]->type))
+    int at;
+    struct expr *write = first_write(c, array, &at);
+    struct expr *kept = value_set(c->loop->body[0]->body[c->keeps], c->value);
+    struct uses all = {.carried = c, .array = array, .fine = true};
+    if (!write || !subscript_take_apart(c->plan->arena, write, &all.own) || !is_scalar(write->type) ||
+        last_read(c, kept, c->keeps, array) >= at)
         return false;
+    struct uses body = all;
     walk_stmt(&(struct walk){.on_expr = note_use, .with = &all}, c->top);
-    walk_expr(&(struct walk){.on_expr = note_use, .with = &own}, value);
-    return all.fine && own.fine && all.writes == 1;
+    walk_stmt(&(struct walk){.on_expr = note_use, .with = &body}, c->loop->body[0]);
+    struct ahead ahead = {&all, true};
+    walk_expr(&(struct walk){.on_expr = note_ahead, .with = &ahead}, value);
+    return all.fine && all.writes == body.writes && ahead.fine;
 }
 
 /* ---- what is read ----------------------------------------------------------------------------- */
@@ -297,7 +378,7 @@ static bool note_read(struct walk *w, struct expr *e)
 
 static struct reads reads_of(const struct carried *c, struct expr *e)
 {
-    bool fine = !(expr_effects(e) & ~(EFFECT_CALL | EFFECT_CHOICE | EFFECT_SIZEOF));
+    bool fine = !(expr_effects(e) & ~(EFFECT_CALL | EFFECT_UNSEEN_CALL | EFFECT_CHOICE | EFFECT_SIZEOF));
     struct reads r = {.carried = c, .value = e, .fine = fine};
     walk_expr(&(struct walk){.on_expr = note_read, .with = &r}, e);
     return r;
@@ -329,10 +410,43 @@ static bool is_number(const struct carried *c)
            type_same_number(first->type, c->value->type);
 }
 
+static bool is_effect(struct expr *e)
+{
+    return e->kind == EXPR_CALL ? !computes(e, 8) : expr_is_modify(e) || e->kind == EXPR_OTHER;
+}
+
+static bool names_set(struct expr *e, const void *by)
+{
+    return e->kind == EXPR_NAME && stmt_defines((struct stmt *)by, e->decl);
+}
+
+/* The statement between the first value and the loop computes numbers that neither of both is made of. */
+static bool stays_beside(const struct carried *c, struct stmt *s, struct expr *value)
+{
+    struct expr *set = stmt_expr(s), *first = value_set(c->first, c->value);
+    bool beside = !set || !expr_any(set->a[1], is_effect);
+    for (int i = 0; i < s->decls.n && beside; i++)
+        beside = !s->decls.at[i]->init || !expr_any(s->decls.at[i]->init, is_effect);
+    return beside && !expr_find(value, names_set, s) && !expr_find(first, names_set, s);
+}
+
+/* What the value is made of is the same at the first value and in the loop. */
+static bool stays_to_loop(const struct carried *c, struct expr *value)
+{
+    struct stmt *block = c->loop->parent;
+    bool stays = true;
+    int at = 0;
+    while (block->body[at] != c->first)
+        at++;
+    for (at++; block->body[at] != c->loop && stays; at++)
+        stays = block->body[at]->kind == STMT_NULL || stays_beside(c, block->body[at], value);
+    return stays;
+}
+
 static bool may_recompute(const struct carried *c)
 {
     struct expr *value = value_kept(c);
-    return value && expr_any(value, is_element) && is_of_old(c, value) &&
+    return value && expr_any(value, is_element) && is_of_old(c, value) && stays_to_loop(c, value) &&
            (is_like_others(c, value) || is_number(c));
 }
 
@@ -400,13 +514,31 @@ static void recompute(const struct carried *c)
 
 /* ---- the pass -------------------------------------------------------------------------------- */
 
+struct others {
+    const struct carried *carried;
+    int uses;
+};
+
+/* Other loops that keep the variable, from a first value of their own. */
+static bool note_keeper(struct walk *w, struct stmt *s)
+{
+    struct others *o = w->with;
+    struct carried c = *o->carried;
+    struct stmt *body = s->kind == STMT_FOR && loop_variable(s) ? s->body[0] : NULL;
+    c.loop = s;
+    for (c.keeps = 0; body && body->kind == STMT_COMPOUND && c.keeps < body->n; c.keeps++)
+        if (value_set(body->body[c.keeps], c.value) && is_kept_once(&c) && find_first(&c))
+            o->uses += stmt_uses(c.first, c.value) + stmt_uses(s, c.value);
+    return true;
+}
+
 /* Nothing else reads or sets it: not what is declared with it either. */
 static bool is_carried_alone(const struct carried *c)
 {
-    const struct decl *d = c->value;
-    int in_first = stmt_uses(c->first, d);
-    return in_first == (c->first->kind != STMT_DECL) &&
-           in_first + stmt_uses(c->loop, d) == stmt_uses(c->function->body, d);
+    struct others o = {.carried = c};
+    walk_stmt(&(struct walk){.on_stmt = note_keeper, .with = &o}, c->function->body);
+    return stmt_uses(c->first, c->value) == (c->first->kind != STMT_DECL) &&
+           o.uses == stmt_uses(c->function->body, c->value);
 }
 
 /* What else is declared there serves the loop alone, too: the statement is left out. */
@@ -416,7 +548,8 @@ static bool serves_loop(const struct carried *c)
     for (int i = 0; i < c->first->decls.n; i++) {
         struct decl *d = c->first->decls.at[i];
         bool inside = stmt_uses(c->first, d) + stmt_uses(c->loop, d) == stmt_uses(c->function->body, d);
-        serves = serves && inside && (!d->init || stmt_sets(c->loop, d));
+        bool lasts = !d->init || (stmt_sets(c->loop, d) && !expr_any(d->init, is_effect));
+        serves = serves && (d == c->value || (inside && lasts));
     }
     return serves || c->top != c->loop;
 }

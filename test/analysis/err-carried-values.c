@@ -77,6 +77,63 @@ static void round_about(double c)
     }
 }
 
+static double flux(double l, double r)
+{
+    return 0.25 * (l * l + r * r) - 0.5 * (r - l);
+}
+
+static int count;
+static int next(void)
+{
+    return count++;
+}
+
+static void limit(double *flow)
+{
+    *flow = *flow > 1 ? 1 : *flow;
+}
+
+/* Between the first value and the loop a number of it changes, or more than numbers does. */
+#pragma amr kernel
+static void changed(double c, double k)
+{
+#pragma amr data domain(i) arrays(u, v)
+    double left = k * u[0];
+    k = 2;
+    for (int i = 1; i < N - 1; i++) {
+        double right = k * u[i];
+        v[i] -= c * (right - left);
+        left = right;
+    }
+}
+
+#pragma amr kernel
+static void counted(double c)
+{
+#pragma amr data domain(i) arrays(u, v)
+    double left = flux(u[0], u[1]), number = next();
+    for (int i = 1; i < N - 1; i++) {
+        double right = flux(u[i], u[i + 1]);
+        number = 0.5;
+        v[i] -= number * c * (right - left);
+        left = right;
+    }
+}
+
+/* Changed through its address. */
+#pragma amr kernel
+static void limited(double c)
+{
+#pragma amr data domain(i) arrays(u, v)
+    double left = flux(u[0], u[1]);
+    for (int i = 1; i < N - 1; i++) {
+        double right = flux(u[i], u[i + 1]);
+        limit(&right);
+        v[i] -= c * (right - left);
+        left = right;
+    }
+}
+
 int main(void)
 {
 #pragma amr timeloop
@@ -87,6 +144,9 @@ int main(void)
         in_turn(0.1);
         behind(0.1);
         round_about(0.1);
+        changed(0.1, 1);
+        counted(0.1);
+        limited(0.1);
     }
     return 0;
 }
@@ -99,4 +159,7 @@ int main(void)
 // CHECK: err-carried-values.c:52:9: error: 'left' is written by every cell of the nest, and is neither local to it nor a reduction
 // CHECK: err-carried-values.c:64:9: error: 'left' is written by every cell of the nest, and is neither local to it nor a reduction
 // CHECK: err-carried-values.c:76:9: error: 'left' is written by every cell of the nest, and is neither local to it nor a reduction
+// CHECK: err-carried-values.c:106:9: error: 'left' is written by every cell of the nest, and is neither local to it nor a reduction
+// CHECK: err-carried-values.c:119:9: error: 'left' is written by every cell of the nest, and is neither local to it nor a reduction
+// CHECK: err-carried-values.c:133:9: error: 'left' is written by every cell of the nest, and is neither local to it nor a reduction
 // CHECK-NOT: error:
