@@ -161,9 +161,14 @@ static struct expr *value_kept(const struct carried *c)
 
 /* ---- nothing else than numbers comes of it ---------------------------------------------------- */
 
+static bool is_own_number(const struct decl *d)
+{
+    return d && !d->is_global && !d->is_static;
+}
+
 static bool sets_more(struct expr *e)
 {
-    return expr_may_set(e) && !(expr_is_modify(e) && expr_name(e->a[0]) && !expr_name(e->a[0])->is_global);
+    return expr_may_set(e) && !(expr_is_modify(e) && is_own_number(expr_name(e->a[0])));
 }
 
 static bool computes(struct expr *call, int depth);
@@ -424,7 +429,9 @@ static bool names_set(struct expr *e, const void *by)
 static bool stays_beside(const struct carried *c, struct stmt *s, struct expr *value)
 {
     struct expr *set = stmt_expr(s), *first = value_set(c->first, c->value);
-    bool beside = !set || !expr_any(set->a[1], is_effect);
+    struct decl *d = set ? expr_assigned(set) : NULL;
+    bool beside = !set || (stmt_of_decl(c->function->body, d) && is_own_number(d) && !d->address_taken &&
+                           !expr_any(set->a[1], is_effect));
     for (int i = 0; i < s->decls.n && beside; i++)
         beside = !s->decls.at[i]->init || !expr_any(s->decls.at[i]->init, is_effect);
     return beside && !expr_find(value, names_set, s) && !expr_find(first, names_set, s);

@@ -120,6 +120,44 @@ static void counted(double c)
     }
 }
 
+static double speed = 1;
+static double advected(double l, double r)
+{
+    return speed > 0 ? speed * l : speed * r;
+}
+
+static double numbered(double l)
+{
+    static double calls;
+    calls += 1;
+    return l * calls;
+}
+
+#pragma amr kernel
+static void turned(double c)
+{
+#pragma amr data domain(i) arrays(u, v)
+    double left = advected(u[0], u[1]);
+    speed = -1;
+    for (int i = 1; i < N - 1; i++) {
+        double right = advected(u[i], u[i + 1]);
+        v[i] -= c * (right - left);
+        left = right;
+    }
+}
+
+#pragma amr kernel
+static void with_state(double c)
+{
+#pragma amr data domain(i) arrays(u, v)
+    double left = numbered(u[0]);
+    for (int i = 1; i < N - 1; i++) {
+        double right = numbered(u[i]);
+        v[i] -= c * (right - left);
+        left = right;
+    }
+}
+
 /* Changed through its address. */
 #pragma amr kernel
 static void limited(double c)
@@ -146,6 +184,8 @@ int main(void)
         round_about(0.1);
         changed(0.1, 1);
         counted(0.1);
+        turned(0.1);
+        with_state(0.1);
         limited(0.1);
     }
     return 0;
@@ -161,5 +201,7 @@ int main(void)
 // CHECK: err-carried-values.c:76:9: error: 'left' is written by every cell of the nest, and is neither local to it nor a reduction
 // CHECK: err-carried-values.c:106:9: error: 'left' is written by every cell of the nest, and is neither local to it nor a reduction
 // CHECK: err-carried-values.c:119:9: error: 'left' is written by every cell of the nest, and is neither local to it nor a reduction
-// CHECK: err-carried-values.c:133:9: error: 'left' is written by every cell of the nest, and is neither local to it nor a reduction
+// CHECK: err-carried-values.c:145:9: error: 'left' is written by every cell of the nest, and is neither local to it nor a reduction
+// CHECK: err-carried-values.c:157:9: error: 'left' is written by every cell of the nest, and is neither local to it nor a reduction
+// CHECK: err-carried-values.c:171:9: error: 'left' is written by every cell of the nest, and is neither local to it nor a reduction
 // CHECK-NOT: error:
