@@ -420,21 +420,19 @@ static bool is_effect(struct expr *e)
     return e->kind == EXPR_CALL ? !computes(e, 8) : expr_is_modify(e) || e->kind == EXPR_OTHER;
 }
 
-static bool names_set(struct expr *e, const void *by)
-{
-    return e->kind == EXPR_NAME && stmt_defines((struct stmt *)by, e->decl);
-}
-
 /* The statement between the first value and the loop computes numbers that neither of both is made of. */
 static bool stays_beside(const struct carried *c, struct stmt *s, struct expr *value)
 {
     struct expr *set = stmt_expr(s), *first = value_set(c->first, c->value);
     struct decl *d = set ? expr_assigned(set) : NULL;
     bool beside = !set || (stmt_of_decl(c->function->body, d) && is_own_number(d) && !d->address_taken &&
-                           !expr_any(set->a[1], is_effect));
-    for (int i = 0; i < s->decls.n && beside; i++)
-        beside = !s->decls.at[i]->init || !expr_any(s->decls.at[i]->init, is_effect);
-    return beside && !expr_find(value, names_set, s) && !expr_find(first, names_set, s);
+                           !expr_any(set->a[1], is_effect) && !expr_mentions(value, d) &&
+                           !expr_mentions(first, d));
+    for (int i = 0; i < s->decls.n && beside; i++) {
+        struct decl *of = s->decls.at[i];
+        beside = !of->init || (!expr_any(of->init, is_effect) && !expr_mentions(value, of));
+    }
+    return beside;
 }
 
 /* What the value is made of is the same at the first value and in the loop. */

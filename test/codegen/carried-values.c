@@ -52,7 +52,8 @@ static void advect(double c)
 {
 #pragma amr data domain(i) arrays(u, v)
     double right, half, left = flux(u[0], u[1]);
-    for (int i = 1; i < N - 1; i++) {
+    int i;
+    for (i = 1; i < N - 1; i++) {
         half = 0.5 * (u[i] + u[i + 1]);
         right = flux(half, u[i + 1]);
         right = right - 0.1 * (u[i + 1] - u[i]);
