@@ -224,21 +224,36 @@ static struct expr *first_write(const struct carried *c, const struct decl *arra
     return NULL;
 }
 
-/* The last statement in front of `at` that reads the array for e, `at` itself where e does; -1: none. */
-static int last_read(const struct carried *c, struct expr *e, int at, const struct decl *array)
+struct made_of {
+    VEC(struct expr *) at;
+};
+
+static bool is_made_of(const struct made_of *m, const struct decl *d)
+{
+    bool mentions = false;
+    for (int i = 0; i < m->at.n && !mentions; i++)
+        mentions = expr_mentions(m->at.at[i], d);
+    return mentions;
+}
+
+/* The last statement of the round that reads the array for what is kept; -1: none. */
+static int last_read(const struct carried *c, const struct decl *array)
 {
     struct stmt *body = c->loop->body[0];
-    int last = expr_mentions(e, array) ? at : -1;
-    for (int i = 0; i < at; i++) {
+    struct made_of made = {0};
+    int last = -1;
+    vec_push(c->plan->arena, &made.at, value_set(body->body[c->keeps], c->value));
+    for (int i = c->keeps; i >= 0; i--) {
         struct stmt *s = body->body[i];
-        struct expr *set = stmt_expr(s);
-        struct decl *d = set ? expr_assigned(set) : NULL;
-        for (int k = -1; k < s->decls.n; k++) {
-            struct decl *of = k < 0 ? d : s->decls.at[k];
-            struct expr *value = of && expr_mentions(e, of) ? value_set(s, of) : NULL;
-            int before = value ? last_read(c, value, i, array) : -1;
-            last = before > last ? before : last;
-        }
+        struct expr *e = stmt_expr(s);
+        struct decl *d = e && i < c->keeps ? expr_assigned(e) : NULL;
+        if (d && value_set(s, d) && is_made_of(&made, d))
+            vec_push(c->plan->arena, &made.at, value_set(s, d));
+        for (int k = s->decls.n - 1; k >= 0; k--)
+            if (s->decls.at[k]->init && is_made_of(&made, s->decls.at[k]))
+                vec_push(c->plan->arena, &made.at, s->decls.at[k]->init);
+        if (last < 0 && is_made_of(&made, array))
+            last = i;
     }
     return last;
 }
@@ -342,10 +357,9 @@ static bool reads_old(const struct carried *c, struct expr *value, const struct 
 {
     int at;
     struct expr *write = first_write(c, array, &at);
-    struct expr *kept = value_set(c->loop->body[0]->body[c->keeps], c->value);
     struct uses all = {.carried = c, .array = array, .fine = true};
     if (!write || !subscript_take_apart(c->plan->arena, write, &all.own) || !is_scalar(write->type) ||
-        last_read(c, kept, c->keeps, array) >= at)
+        last_read(c, array) >= at)
         return false;
     struct uses body = all;
     walk_stmt(&(struct walk){.on_expr = note_use, .with = &all}, c->top);
