@@ -208,6 +208,8 @@ static double read_name(struct machine *m, struct expr *e, const struct plan_sit
         return fail(m);
     if (d->type->is_const && d->init && d->is_global && !is_scaled(m, d))
         return read_constant(m, d);
+    if (m->world->set == d)
+        return m->world->set_to;
     return machine_outer(m, d, m->world->by_width && !finest) * (m->world->doubled == d ? 2 : 1);
 }
 

@@ -33,6 +33,8 @@ struct interpret_world {
     const int *powers;   /* [arrays] of the width, that they carry, with `cell`; NULL: none */
     const void *doubled; /* this variable (or a table by its name), or struct plan_array, holds
                             twice its number; NULL: none */
+    const struct decl *set; /* this variable holds set_to; NULL: none */
+    double set_to;
     int index;           /* what iterators are, about; 0: 10 */
     int end;       /* the cell is 0: amid others, 1: near the low, 2: the high end of the range */
     int end_axis;  /* along this axis, */

@@ -1,11 +1,13 @@
 /* Cells beside an edge that are set to the next one and something more, `u[0] = u[1] + g`, or to it
- * times a factor below 2, `u[0] = 0.98 * u[1]`, `u[0] = (1 - g) * u[1]`: that is a slope times the
- * width of the cells. Where it does not go with the width it is another slope on each level. Not of
- * what other arrays decide, as in characteristic variables; a variable alone, `s * u[1]`, may be a
- * sign, and g in `(1 - g) * u[1] + g * wall` may be 0 or 1. Called by scalars.c. */
+ * times a factor below 2, `u[0] = 0.98 * u[1]`, or one that begins with 1 and goes with a variable,
+ * `u[0] = exp(-g) * u[1]`: that is a slope times the width of the cells. Where it does not go with the
+ * width it is another slope on each level. Not of what other arrays decide, as in characteristic
+ * variables; a variable alone, `s * u[1]`, may be a sign, and g in `(1 - g) * u[1] + g * wall` may
+ * be 0 or 1. Called by scalars.c. */
 #include "analysis/levels/hidden.h"
 #include "analysis/levels/levels.h"
 #include "analysis/levels/terms.h"
+#include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
@@ -67,20 +69,61 @@ static enum next next_here(struct hidden_scan *s, int array, int output, double 
     return adds(s, array, output) ? NEXT_AND_MORE : NEXT_OTHER;
 }
 
-/* The weight is 1 and what goes with a variable: twice as far from 1 for twice that. */
+/* ---- factors that go with a variable --------------------------------------------------------- */
+
+/* What the next cell counts where the variable holds a number. */
+static double weight_with(struct hidden_scan *s, int array, int output, const struct decl *d,
+                          double number)
+{
+    s->set = d;
+    s->set_to = number;
+    double weight = weight_here(s, array, output);
+    s->set = NULL;
+    return weight;
+}
+
+/* 1 where it is 0, and beside that as much farther from 1 as the variable is from 0. */
+static bool starts_at_one(struct hidden_scan *s, int array, int output, const struct decl *d)
+{
+    static const double small = 1e-4;
+    double once = weight_with(s, array, output, d, small) - 1,
+           twice = weight_with(s, array, output, d, 2 * small) - 1;
+    return fabs(weight_with(s, array, output, d, 0) - 1) < 1e-9 && fabs(once) > 1e-6 &&
+           fabs(once) < 1e-2 && fabs(twice - 2 * once) < 0.01 * fabs(once);
+}
+
+/* The variable chooses what the cell is: the next one, or where it is 1 its image, or something else.
+ * What is added may be that, where nothing is known of the variable. */
+static bool may_choose(struct hidden_scan *s, int array, int output, const struct decl *d)
+{
+    double chosen = fabs(weight_with(s, array, output, d, 1)); /* none is 0, too */
+    enum values_are kind = values_are(s->plan, d);
+    if (chosen > 1e-9 && fabs(chosen - 1) > 1e-9)
+        return false;
+    return kind == VALUES_ARE_WHOLE ||
+           (kind == VALUES_ARE_UNKNOWN && chosen < 1e-9 && adds(s, array, output));
+}
+
+/* The same on all levels. */
+static bool is_plain(const struct plan_scalar *c)
+{
+    return is_floating(c->decl->type) && !c->per_level && !c->is_spacing && !c->has_power;
+}
+
+/* The factor is 1 and what goes with a variable: `1 - g`, `exp(-g)`, `(1 - g) / (1 + g)`. */
 static bool is_one_and_more(struct hidden_scan *s, int array, int output, double weight)
 {
     const struct plan_nest *n = s->nest->nest;
     bool found = false;
     for (int i = 0; i < n->scalars.n && fabs(weight - 1) > 1e-6 && !found; i++) {
-        if (!is_floating(n->scalars.at[i].decl->type))
-            continue;
-        s->doubled = n->scalars.at[i].decl;
-        found = fabs(weight_here(s, array, output) - (2 * weight - 1)) < 1e-9;
-        s->doubled = NULL;
+        const struct plan_scalar *c = &n->scalars.at[i];
+        found = is_plain(c) && starts_at_one(s, array, output, c->decl) &&
+                !may_choose(s, array, output, c->decl);
     }
-    return found && !is_of_others(s, array, output) && !adds(s, array, output);
+    return found && !is_of_others(s, array, output);
 }
+
+/* ---- all ------------------------------------------------------------------------------------ */
 
 /* In all worlds, with one weight: a variable may be a sign. */
 static enum next next_of(struct hidden_scan *s, int array, int output)

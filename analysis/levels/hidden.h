@@ -13,7 +13,8 @@ struct hidden_sweep {
     bool uniform;
     int nudged;
     const void *doubled;
-    const struct decl *held;
+    const struct decl *held, *set;
+    double set_to;
     const struct interpret_sides *sides;
     bool is_steep;
     struct sweep *sweep; /* NULL: the body is not understood */
@@ -31,7 +32,8 @@ struct hidden_scan {
     bool *still; /* [arrays] hold the same in all cells */
     int *powers; /* [arrays] of the width, that they carry */
     const void *doubled;
-    const struct decl *held;
+    const struct decl *held, *set; /* as in interpret_world */
+    double set_to;
     const struct interpret_sides *sides; /* of conditions, whatever the numbers are; or NULL */
     bool is_steep; /* tables along an axis change twice as much from place to place */
     int made;            /* this array is taken as it is on one side of a condition of the nest that

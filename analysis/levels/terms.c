@@ -219,6 +219,8 @@ static struct sweep *make_view(const struct hidden_scan *s, double distance, boo
                                     .powers = s->powers,
                                     .doubled = s->doubled,
                                     .held = s->held,
+                                    .set = s->set,
+                                    .set_to = s->set_to,
                                     .sides = s->sides,
                                     .is_steep = s->is_steep,
                                     .measured = &s->number_of,
@@ -234,11 +236,12 @@ struct sweep *hidden_view(struct hidden_scan *s, double distance, bool uniform, 
         const struct hidden_sweep *k = &known->at.at[i];
         if (k->seed == s->seed && k->distance == distance && k->uniform == uniform &&
             k->nudged == nudged && k->doubled == s->doubled && k->held == s->held &&
+            k->set == s->set && k->set_to == s->set_to &&
             sides_equal(k->sides, s->sides) && k->is_steep == s->is_steep)
             return k->sweep;
     }
-    struct hidden_sweep one = {s->seed, distance, uniform, nudged, s->doubled, s->held, s->sides,
-                               s->is_steep, NULL};
+    struct hidden_sweep one = {s->seed,    distance, uniform,   nudged,   s->doubled,  s->held,
+                               s->set,     s->set_to, s->sides, s->is_steep, NULL};
     one.sweep = make_view(s, distance, uniform, nudged);
     vec_push(s->plan->arena, &known->at, one);
     return one.sweep;
