@@ -324,6 +324,8 @@ void front_top_level(struct front *f, CXCursor c)
         return;
     if (clang_getCursorKind(c) == CXCursor_MacroDefinition)
         front_macro(f, c);
+    if (clang_getCursorKind(c) == CXCursor_InclusionDirective)
+        front_inclusion(f, c);
     front_name(f, c);
     front_shared(f, c);
     switch (clang_getCursorKind(c)) {

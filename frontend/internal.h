@@ -109,6 +109,10 @@ struct expr *front_generic(struct front *f, CXCursor c);
 struct expr *front_init_list(struct front *f, CXCursor c, struct expr *e);
 struct stmt *front_stmt(struct front *f, CXCursor c, struct stmt *parent);
 
+/* ---- inclusions.c ---------------------------------------------------------------------------- */
+
+void front_inclusion(struct front *f, CXCursor c); /* an #include line in a user's file */
+
 /* ---- macros.c -------------------------------------------------------------------------------- */
 
 void front_macro(struct front *f, CXCursor c); /* a definition in a user's file */

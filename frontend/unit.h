@@ -209,6 +209,11 @@ struct macro { /* a definition; a name may have several */
 /* Its text behind the parameters. */
 const char *macro_text(const struct macro *m);
 
+struct inclusion { /* an #include line of a user's file that leads to another user's file */
+    const struct source *of;
+    struct range line; /* where its '#' stands */
+};
+
 struct file_name { /* a tag, typedef or enumerator at file scope of a user's file */
     const char *name;
     struct range range; /* where it begins */
@@ -225,6 +230,7 @@ struct unit {
                                           with arrays() anywhere outside functions */
     VEC(struct file_name) names;       /* with those of all declarations of a tag */
     VEC(struct macro) macros;          /* of user files and of the command line */
+    VEC(struct inclusion) inclusions;  /* those that the preprocessor follows */
     struct function *main;             /* or NULL */
     bool is_whole;                     /* holds all of the program: has a `main`, and no object of the
                                           user's is linked, which might call functions by name */
