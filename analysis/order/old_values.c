@@ -95,6 +95,17 @@ static struct expr *replace_own(struct rewrite *r, struct expr *e)
     return own_cell(s, x->array);
 }
 
+/* Each of a cell's values has an array of its own. */
+static const char *name_of(const struct splitting *s, const char *of, int array)
+{
+    const char *name = arena_printf(s->plan->arena, "%s_new", of);
+    int n = 1;
+    for (int i = 0; i < array; i++)
+        if (s->made[i] && expr_base(s->own[i]) == expr_base(s->own[array]))
+            n++;
+    return n > 1 ? arena_printf(s->plan->arena, "%s_%d", name, n) : name;
+}
+
 /* The array of new values, where the nest's range can be said in front of it. */
 static struct decl *make_array(struct splitting *s, int array, struct work_data *data)
 {
@@ -103,8 +114,8 @@ static struct decl *make_array(struct splitting *s, int array, struct work_data 
     const struct decl *old = expr_base(s->own[array]);
     const struct work_member *m = member_of(s->plan, old);
     struct decl like = {.kind = DECL_VAR, .function = w->kernel->kernel->function};
-    like.name = m ? arena_printf(s->plan->arena, "%s_%s_new", m->root->name, m->field->name)
-                  : arena_printf(s->plan->arena, "%s_new", old->name);
+    like.name = m ? arena_printf(s->plan->arena, "%s_%s", m->root->name, m->field->name) : old->name;
+    like.name = name_of(s, like.name, array);
     like.range = like.name_range = s->own[array]->range;
     for (int x = 0; x < s->plan->dim; x++) {
         int64_t behind, lo;
