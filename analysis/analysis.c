@@ -107,6 +107,7 @@ static const struct step {
     {.timeloop = pass_convergence}, /* time loops that end where a reduction is small */
     {.timeloop = pass_sweeps},      /* iterations of a number of sweeps within a step */
     {.whole = pass_fields},         /* mesh arrays by name */
+    {.whole = pass_decides},        /* arrays whose values decide */
     {.whole = pass_operators},      /* operators between levels that clauses choose */
     {.whole = pass_estimates},      /* arrays by which blocks are refined */
     {.nest = pass_settled_kept},    /* which of them the launches ask for again */

@@ -94,6 +94,8 @@ struct plan_array {
     bool sized[PLAN_MAX_DIM];  /* that is known, not guessed from what is used */
     bool remade;               /* a flux or the like: made anew in each step from what is advanced */
     const struct plan_array *holds; /* what it holds, as a copy, is what this one does; or NULL */
+    bool decides;              /* what is read may change what the nest makes as steeply as a condition
+                                  does: see decides.c */
     bool estimate;             /* of the error: blocks are refined by it */
     unsigned turns;            /* bit 2 axis + (0: low, 1: high): walls whose images have its sign
                                   turned */

@@ -646,7 +646,7 @@ static bool is_part(const struct plan *p, const struct plan_nest *n)
     return part && !n->edge && !n->reads_halo;
 }
 
-static bool goes_with_place(const struct plan_nest *n)
+bool goes_with_place(const struct plan_nest *n)
 {
     return plan_nest_places(n) || n->in_part;
 }

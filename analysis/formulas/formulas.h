@@ -13,7 +13,10 @@ void switches_find(struct plan *p, struct plan_nest *n);
 /* Of numbers and scalars alone, and it may be evaluated at any time. */
 bool switches_is_of_scalars(const struct plan_nest *n, struct expr *e);
 
+/* bounds.c: something that it makes goes with the place, or is made in a part of the mesh. */
+bool goes_with_place(const struct plan_nest *n);
+
 /* Passes, in the order of analysis.c. */
-pass pass_bounds;
+pass pass_bounds, pass_decides;
 
 #endif

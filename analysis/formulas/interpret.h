@@ -25,6 +25,7 @@ struct interpret_world {
     bool is_steep; /* tables along an axis change twice as much from place to place */
     int nudged;    /* this array's own cell holds more by `nudge`; -1: none */
     double nudge;
+    double size; /* fields are larger by this factor; 0: 1 */
     bool by_width; /* variables that name the width hold it, and what the nest computes from them
                       anew for each level is computed, but for `held` */
     const struct decl *held;
@@ -33,7 +34,7 @@ struct interpret_world {
     const int *powers;   /* [arrays] of the width, that they carry, with `cell`; NULL: none */
     const void *doubled; /* this variable (or a table by its name), or struct plan_array, holds
                             twice its number; NULL: none */
-    const struct decl *set; /* this variable holds set_to; NULL: none */
+    const void *set; /* this variable, or struct plan_array in all cells, holds set_to; NULL: none */
     double set_to;
     int index;           /* what iterators are, about; 0: 10 */
     int end;       /* the cell is 0: amid others, 1: near the low, 2: the high end of the range */

@@ -41,6 +41,8 @@ int machine_held(const struct machine *m, int array)
 double machine_field(const struct machine *m, int array, const int *offset)
 {
     array = machine_held(m, array);
+    if (m->world->set == m->nest->nest->arrays.at[array])
+        return m->world->set_to;
     unsigned seed = m->world->seed, id = (unsigned)array * 16 + 1000;
     double phase = 0, slope = 0;
     bool is_flat = m->world->is_flat || (m->world->still && m->world->still[array]);
@@ -51,6 +53,7 @@ double machine_field(const struct machine *m, int array, const int *offset)
     }
     double start = 6 * machine_noise(seed, id, 8);
     double size = m->world->doubled == m->nest->nest->arrays.at[array] ? 2 : 1;
+    size *= m->world->size != 0 ? m->world->size : 1;
     return size * machine_carried(m, array) * (1 + machine_noise(seed, id, 9)) *
            (1 + 0.3 * sin(start + 2 * phase) + 0.1 * slope + 0.05 * phase * phase * slope);
 }

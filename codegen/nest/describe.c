@@ -94,10 +94,21 @@ static void describe_array(struct nest_code *n, const struct plan_array *a)
     for (int t = 0; t < N_TRANSFERS; t++)
         describe_operator(n, a->operators[t], t + 1 < N_TRANSFERS ? ", " : "}");
     text_printf(n->print.out, ", %d, %d", a->estimate, a->fills);
-    for (int high = 0; high < 2 && n->kernels->target->has_kernels; high++)
+    bool has_kernels = n->kernels->target->has_kernels;
+    for (int high = 0; high < 2 && has_kernels; high++)
         text_printf(n->print.out, ", {%d, %d, %d}", last_offset(n, a, 0, high),
                     last_offset(n, a, 1, high), last_offset(n, a, 2, high));
+    if (a->decides)
+        text_add(n->print.out, has_kernels ? ", 1" : ", {0}, {0}, 1");
     text_add(n->print.out, "},\n");
+}
+
+static bool any_decides(const struct plan_nest *n)
+{
+    bool any = false;
+    for (int i = 0; i < n->arrays.n; i++)
+        any |= n->arrays.at[i]->decides;
+    return any;
 }
 
 static void describe_arrays(struct nest_code *n)
@@ -110,7 +121,8 @@ static void describe_arrays(struct nest_code *n)
     print_line(
         p, " * the name of all that may stand here, made anew in each step, walls that turn it,");
     print_line(p, " * operators into ghosts, finer and coarser cells, an estimate of the error, "
-                  "each cell written */");
+                  "each cell written%s */",
+               any_decides(n->nest) ? "; offsets of other cells, conditions ask" : "");
     print_line(p, "static const struct amr_array_desc amr_arrays_%d[] = {", n->nest->id);
     p->indent++;
     for (int i = 0; i < n->nest->arrays.n; i++)

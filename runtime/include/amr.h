@@ -156,6 +156,7 @@ struct amr_array_desc {
                                  be read */
     signed char from[AMR_MAX_DIM], to[AMR_MAX_DIM]; /* CUDA target: hull of the read offsets without the
                                  own cell */
+    unsigned char decides;    /* a small change of what is read may change much of what is made */
 };
 
 struct amr_reduction_desc {

@@ -21,6 +21,7 @@ struct amr__seen {
 /* An array that a source shows in. */
 struct amr__judged {
     int link, array;        /* array of a launch: 0 is the source's, 1 ... those that follow it */
+    bool asked;             /* a launch behind it only asks how large this is */
     double lo, hi;          /* of the result, on the whole mesh */
     struct amr__seen *seen; /* [room] owned; hashed by node, linear probing */
     int n_seen, room;       /* room: a power of two, or 0 */
@@ -60,6 +61,10 @@ struct amr__source {
         int field, link, array;
         bool is_read;
     } * made;                                 /* [n_made] owned: arrays of this step that hold it */
+    int n_roots, roots_room;
+    struct amr__root {
+        int field, link, array;
+    } * root; /* [n_roots] owned: arrays of this step that hold something of it, by neighbours, too */
     int turn;                                 /* which of the nest's launches in a step */
     int beside[AMR_MAX_DIM];                  /* of an edge nest: -1, 1: leaves at that end only */
     unsigned char before[AMR_SCALAR_BYTES];   /* finest scalars of the launch before */
@@ -90,6 +95,7 @@ struct amr__source {
     int64_t
         horizon[2];    /* steps that all was looked ahead to, rising; behind the last it is again */
     int n_shown;
+    bool results_only;         /* so much is asked that only what comes of it is `shown` */
     struct amr__node *shown;   /* [n_shown] owned; places that showed something at the last launch that
                                   was looked at, amid constant fields, of all ranks */
     int64_t gone, again;       /* gone: it showed and does so nowhere now; steps to the next look at
@@ -174,8 +180,8 @@ struct amr__place {
 };
 /* Looks at places amid constant fields, as the last launch makes them. Collective. */
 void amr__source_look_at_places(struct amr__source *s, const struct amr__place *at, int n);
-/* What shows in a node amid constant fields, as amr__source_most. */
-double amr__source_shows(const struct amr__source *s, struct amr__node node);
+/* What shows in a node amid constant fields, as amr__source_most; of results, or of all. */
+double amr__source_shows(const struct amr__source *s, struct amr__node node, bool results_only);
 
 /* ---- source_variation.c ---------------------------------------------------------------------- */
 

@@ -38,19 +38,21 @@ static bool advances(const struct amr_nest *nest, int array)
     return reads || !nest->arrays[array].full_write;
 }
 
-static void add_judged(struct amr__judged_list *c, int link, int array)
+static void add_judged(struct amr__judged_list *c, int link, int array, bool asked)
 {
     for (int i = 0; i < c->n; i++)
-        if (c->at[i].link == link && c->at[i].array == array)
+        if (c->at[i].link == link && c->at[i].array == array) {
+            c->at[i].asked &= asked;
             return;
+        }
     c->at = amr__grow_for(c->at, c->n, &c->room, sizeof *c->at);
-    c->at[c->n++] = (struct amr__judged){.link = link, .array = array};
+    c->at[c->n++] = (struct amr__judged){.link = link, .array = array, .asked = asked};
 }
 
 static void judge(struct amr__source *s, int link, int array)
 {
-    add_judged(&s->coming, link, array);
-    add_judged(&s->varying, link, array);
+    add_judged(&s->coming, link, array, false);
+    add_judged(&s->varying, link, array, false);
 }
 
 static struct amr__made *made_of(const struct amr__source *s, int field)
@@ -76,6 +78,33 @@ static void drop_made(struct amr__source *s, int field)
         *is = s->made[--s->n_made];
 }
 
+/* from: of those that count, the first. */
+static void add_root(struct amr__source *s, int from, struct amr__root o)
+{
+    for (int i = from; i < s->n_roots; i++)
+        if (memcmp(&s->root[i], &o, sizeof o) == 0)
+            return;
+    s->root = amr__grow_for(s->root, s->n_roots, &s->roots_room, sizeof *s->root);
+    s->root[s->n_roots++] = o;
+}
+
+/* to: behind the last of those that count. */
+static void drop_roots(struct amr__source *s, int to, int field)
+{
+    int n = 0;
+    for (int i = 0; i < s->n_roots; i++)
+        if (i >= to || s->root[i].field != field)
+            s->root[n++] = s->root[i];
+    s->n_roots = n;
+}
+
+static void make(struct amr__source *s, int field, int link, int array)
+{
+    drop_roots(s, s->n_roots, field);
+    add_root(s, 0, (struct amr__root){field, link, array});
+    add_made(s, (struct amr__made){field, link, array, false});
+}
+
 /* What a launch writes is judged, or followed. */
 static void take_results(struct amr__source *s, int link, const struct amr__launch *l)
 {
@@ -86,14 +115,14 @@ static void take_results(struct amr__source *s, int link, const struct amr__laun
         if ((link || advances(nest, a)) && is_judged(amr__state.field[l->field[a]]))
             judge(s, link, a);
         else if (!nest->edge)
-            add_made(s, (struct amr__made){l->field[a], link, a, false});
+            make(s, l->field[a], link, a);
     }
 }
 
 void amr__chain_begin(struct amr__source *s)
 {
     s->is_open = true;
-    s->next.n = s->coming.n = s->varying.n = s->n_made = 0;
+    s->next.n = s->coming.n = s->varying.n = s->n_made = s->n_roots = 0;
     take_results(s, 0, &s->last);
 }
 
@@ -116,20 +145,65 @@ static bool reads_beside(const struct amr_array_desc *a)
     return beside;
 }
 
+static bool is_made_anew(const struct amr_array_desc *a)
+{
+    return a->writes && a->full_write && !a->reads;
+}
+
+/* What conditions of the launch ask of arrays is asked of what these were made of. */
+static void note_asked(struct amr__source *s, const struct amr__launch *l)
+{
+    const struct amr_nest *nest = amr__source_nest(l);
+    for (int a = 0; a < nest->n_arrays; a++)
+        for (int i = 0; i < s->n_roots && nest->arrays[a].decides; i++)
+            if (s->root[i].field == l->field[a])
+                add_judged(&s->coming, s->root[i].link, s->root[i].array, true);
+}
+
+/* What a launch makes anew of root i. */
+static void hand_on_root(struct amr__source *s, const struct amr__launch *l, int had, int i)
+{
+    const struct amr_nest *nest = amr__source_nest(l);
+    struct amr__root o = s->root[i];
+    bool reads = false;
+    for (int a = 0; a < nest->n_arrays; a++)
+        reads |= nest->arrays[a].reads && l->field[a] == o.field;
+    for (int a = 0; a < nest->n_arrays && reads; a++)
+        if (is_made_anew(&nest->arrays[a]) && is_overwritten(amr__state.field[l->field[a]]))
+            add_root(s, had, (struct amr__root){l->field[a], o.link, o.array});
+}
+
+/* What a launch that is not followed makes anew holds something of what it reads, and nothing else. */
+static void hand_on(struct amr__source *s, const struct amr__launch *l)
+{
+    const struct amr_nest *nest = amr__source_nest(l);
+    int had = s->n_roots;
+    for (int i = 0; i < had; i++)
+        hand_on_root(s, l, had, i);
+    for (int a = 0; a < nest->n_arrays; a++)
+        if (is_made_anew(&nest->arrays[a])) {
+            int n = s->n_roots;
+            drop_roots(s, had, l->field[a]);
+            had -= n - s->n_roots;
+            drop_made(s, l->field[a]);
+        }
+}
+
 int amr__chain_follow(struct amr__source *s, const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__source_nest(l);
     bool own = false, beside = false;
+    if (!amr__has_text(amr__state.config.field))
+        note_asked(s, l);
     for (int a = 0; a < nest->n_arrays && s->n_made; a++) {
         struct amr__made *m = nest->arrays[a].reads ? made_of(s, l->field[a]) : NULL;
         if (!m)
             continue;
-        m->is_read = true;
-        own = true;
+        m->is_read = own = true;
         if (reads_beside(&nest->arrays[a])) {
             beside = true;
             if (!amr__has_text(amr__state.config.field))
-                add_judged(&s->varying, m->link, m->array);
+                add_judged(&s->varying, m->link, m->array, false);
             drop_made(s, l->field[a]);
         }
     }
@@ -138,9 +212,7 @@ int amr__chain_follow(struct amr__source *s, const struct amr__launch *l)
         take_results(s, s->next.n, l);
         return s->next.n;
     }
-    for (int a = 0; a < nest->n_arrays; a++)
-        if (nest->arrays[a].writes && nest->arrays[a].full_write && !nest->arrays[a].reads)
-            drop_made(s, l->field[a]);
+    hand_on(s, l);
     return 0;
 }
 
@@ -202,11 +274,25 @@ static void reserve_levels(struct amr__source *s)
     s->levels_room = n;
 }
 
+/* What was asked once stays judged: a nest that asks may run in some steps only. */
+static void keep_asked(struct amr__source *s)
+{
+    for (int i = 0; i < s->judged.n; i++) {
+        const struct amr__judged *j = &s->judged.at[i];
+        int by = j->link - 1;
+        bool is_made = by < 0 || (by < s->next.n && by < s->more.n &&
+                                  s->next.at[by]->nest == s->more.at[by]->nest);
+        if (j->asked && is_made)
+            add_judged(&s->coming, j->link, j->array, true);
+    }
+}
+
 void amr__chain_end(struct amr__source *s)
 {
-    bool same = is_same(s);
     if (!s->is_open)
         return;
+    keep_asked(s);
+    bool same = is_same(s);
     s->is_open = false;
     struct amr__chain next = s->next;
     s->next = s->more;
@@ -216,7 +302,7 @@ void amr__chain_end(struct amr__source *s)
         take_over(&s->varies, &s->varying);
         amr__source_forget(s);
     }
-    s->coming.n = s->varying.n = s->next.n = s->n_made = 0;
+    s->coming.n = s->varying.n = s->next.n = s->n_made = s->n_roots = 0;
     reserve_levels(s);
 }
 
@@ -239,5 +325,6 @@ void amr__chain_free(struct amr__source *s)
     free(s->varying.at);
     free(s->span);
     free(s->made);
+    free(s->root);
     free(s->level);
 }

@@ -662,11 +662,13 @@ void amr__source_look_at(struct amr__source *s, const struct amr__launch *l, con
     free(varies);
 }
 
-double amr__source_shows(const struct amr__source *s, struct amr__node node)
+double amr__source_shows(const struct amr__source *s, struct amr__node node, bool results_only)
 {
     double all = 0;
     for (int i = 0; i < s->judged.n; i++) {
-        const struct amr__seen *seen = amr__source_lookup(&s->judged.at[i], node);
+        bool counts = !results_only || !s->judged.at[i].asked;
+        const struct amr__seen *seen =
+            counts ? amr__source_lookup(&s->judged.at[i], node) : NULL;
         double most = seen ? fmax(seen->own, seen->below) : 0;
         all = most > 0 ? fmax(all, most / threshold_of(s, &s->judged.at[i])) : all;
     }
@@ -675,5 +677,5 @@ double amr__source_shows(const struct amr__source *s, struct amr__node node)
 
 double amr__source_most(const struct amr__source *s, struct amr__node node)
 {
-    return fmax(amr__source_shows(s, node), amr__variation_most(s, node));
+    return fmax(amr__source_shows(s, node, false), amr__variation_most(s, node));
 }

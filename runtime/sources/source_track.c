@@ -15,7 +15,7 @@ enum { MOST = 64, PART = 8 };
 
 static bool shows(const struct amr__source *s, struct amr__node node)
 {
-    return amr__source_shows(s, node) > amr__state.config.hysteresis;
+    return amr__source_shows(s, node, s->results_only) > amr__state.config.hysteresis;
 }
 
 static void take_shown(struct amr__source *s, const struct amr__node *own, int n)
@@ -25,16 +25,29 @@ static void take_shown(struct amr__source *s, const struct amr__node *own, int n
         s->gone = 0;
 }
 
-void amr__source_show(struct amr__source *s)
+static bool is_wide(const struct amr__source *s)
+{
+    return s->n_shown > MOST && s->n_shown > amr__state.blocks->mesh->n_global / PART;
+}
+
+static void show(struct amr__source *s, bool results_only)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
     struct amr__node *own = amr__need((size_t)m->n_leaves, sizeof *own);
     int n = 0;
+    s->results_only = results_only;
     for (int i = 0; i < m->n_leaves; i++)
         if (shows(s, m->leaf[i]))
             own[n++] = m->leaf[i];
     take_shown(s, own, n);
     free(own);
+}
+
+void amr__source_show(struct amr__source *s)
+{
+    show(s, false);
+    if (is_wide(s))
+        show(s, true);
 }
 
 /* ---- places ---------------------------------------------------------------------------------- */
@@ -148,7 +161,7 @@ static bool refine_places(const struct amr__source *s, const struct amr__place *
     for (int i = 0; i < n; i++) {
         int level = m->leaf[at[i].leaf].level;
         bool beside = level < at[i].node.level && is_near_shown(s, at[i].node);
-        if (level < m->levels - 1 && (beside || amr__source_shows(s, at[i].node) > 1))
+        if (level < m->levels - 1 && (beside || amr__source_shows(s, at[i].node, false) > 1))
             want[at[i].leaf] = 1;
     }
     return amr__refine_leaves(want, NULL);
@@ -203,11 +216,6 @@ static bool is_looked_for(struct amr__source *s)
     s->gone *= 2;
     s->again = amr__state.step + s->gone;
     return true;
-}
-
-static bool is_wide(const struct amr__source *s)
-{
-    return s->n_shown > MOST && s->n_shown > amr__state.blocks->mesh->n_global / PART;
 }
 
 void amr__source_refine_beside(struct amr__source *s)

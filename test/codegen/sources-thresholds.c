@@ -1,9 +1,18 @@
 /* The amplitude of a source changes, and a nest behind it asks where it is larger than a threshold: another place as it
  * changes. 1: two spots, of which one shows while the factor is positive and the other while it is negative. 2: a spot that
- * grows past the threshold. 3: the same, and the nest behind it begins to run late. */
+ * grows past the threshold. 3: the same, and the nest behind it begins to run late. 4: two nests behind it, of which the
+ * last one asks. 5: as 1, and the nest makes the factor itself, of the number of the step. 6: the threshold comes down. 7: a
+ * sum over where the spot is above the threshold, and a source that goes with it. 8: the nest that asks runs in every third step. 9: means of
+ * neighbours are asked. */
 // RUN: %follows -w --block=8 -DKIND=1 %s
 // RUN: %follows -w --block=8 -DKIND=2 %s
 // RUN: %follows -w --block=8 -DKIND=3 %s
+// RUN: %follows -w --block=8 -DKIND=4 %s
+// RUN: %follows -w --block=8 -DKIND=5 %s
+// RUN: %follows -w --block=8 -DKIND=6 %s
+// RUN: %follows -w --block=8 -DKIND=7 %s
+// RUN: %follows -w --block=8 -DKIND=8 %s
+// RUN: %follows -w --block=8 -DKIND=9 %s
 #include <math.h>
 #include <stdio.h>
 
@@ -13,21 +22,47 @@ static double u[M][M], un[M][M], r[M][M];
 #define SPOT(y, x, w) exp(-((i - (x)) * (i - (x)) + (j - (y)) * (j - (y))) / (w))
 
 #pragma amr kernel
-static void step(double h, double dt, double a, int late)
+static void step(double h, double dt, double a, double least, int k)
 {
 #pragma amr data domain(j, i) spacing(h) arrays(u, un, r)
     double c = dt / (h * h);
     for (int j = 1; j < M - 1; j++)
         for (int i = 1; i < M - 1; i++)
-#if KIND == 1
+#if KIND == 5
+            r[j][i] = cos(0.25 * k) * (SPOT(43.5, 43.5, 20) - 0.97 * SPOT(97.5, 93.5, 20));
+#elif KIND == 1
             r[j][i] = a * (SPOT(43.5, 43.5, 20) - 0.97 * SPOT(97.5, 93.5, 20));
 #else
-            r[j][i] = a * SPOT(43.5, 43.5, 30);
+            r[j][i] = a * SPOT(43.5, 43.5, KIND == 8 ? 12 : 30);
 #endif
-    if (KIND < 3 || late)
+#if KIND == 4
+    for (int j = 1; j < M - 1; j++)
+        for (int i = 1; i < M - 1; i++)
+            un[j][i] = r[j][i] - least;
+    for (int j = 1; j < M - 1; j++)
+        for (int i = 1; i < M - 1; i++)
+            u[j][i] = u[j][i] + 0.01 * (un[j][i] > 0 ? 1 : 0);
+#elif KIND == 9
+    for (int j = 1; j < M - 1; j++)
+        for (int i = 1; i < M - 1; i++)
+            un[j][i] = 0.5 * (r[j][i + 1] + r[j][i - 1]);
+    for (int j = 1; j < M - 1; j++)
+        for (int i = 1; i < M - 1; i++)
+            u[j][i] = u[j][i] + (un[j][i] > least ? 0.01 : 0);
+#elif KIND == 7
+    double area = 0;
+    for (int j = 1; j < M - 1; j++)
+        for (int i = 1; i < M - 1; i++)
+            area += r[j][i] > least ? h * h : 0;
+    for (int j = 1; j < M - 1; j++)
+        for (int i = 1; i < M - 1; i++)
+            u[j][i] = u[j][i] + area * SPOT(90.5, 90.5, 300);
+#else
+    if (KIND == 3 ? k > 70 : KIND == 8 ? k % 3 == 0 : 1)
         for (int j = 1; j < M - 1; j++)
             for (int i = 1; i < M - 1; i++)
-                u[j][i] = u[j][i] + 0.01 * (r[j][i] > 0.9 ? 1 : 0);
+                u[j][i] = u[j][i] + 0.01 * (r[j][i] > least ? 1 : 0);
+#endif
     for (int j = 1; j < M - 1; j++)
         for (int i = 1; i < M - 1; i++)
             un[j][i] = u[j][i] + c * (u[j][i + 1] + u[j][i - 1] + u[j + 1][i] + u[j - 1][i] - 4 * u[j][i]);
@@ -41,7 +76,8 @@ int main(void)
     double h = 1.0 / (M - 1);
 #pragma amr timeloop
     for (int k = 0; k < STEPS; k++)
-        step(h, 1e-3 * h * h, KIND == 1 ? cos(0.25 * k) : 0.5 + 0.55 * k / STEPS, k > 70);
+        step(h, 1e-3 * h * h, KIND == 1 ? cos(0.25 * k) : KIND == 6 ? 1 : KIND == 8 ? 0.6 + 0.006 * k : 0.5 + 0.55 * k / STEPS,
+             KIND == 6 ? 1.4 - 0.005 * k : KIND == 4 || KIND == 8 ? 1 : 0.9, k);
     for (int j = 0; j < M; j++)
         for (int i = 0; i < M; i++)
             printf("%.17g\n", u[j][i]);
