@@ -143,7 +143,7 @@ static void upwind(double h, double dt)
 #pragma amr data domain(i) spacing(h) arrays(u, un, v)
     double c = dt / h;
     // CHECK-LABEL: nest 17 upwind
-    // CHECK-NOT: decides
+    // CHECK-NOT: directions{{.*}} decides
     // CHECK-LABEL: nest 28 upwind
     ALL un[i] = u[i] + c * (MAX(v[i], 0) * u[i - 1] + MIN(v[i], 0) * u[i]);
     ALL un[i] += c * (fmax(v[i], 0) * u[i - 1] - fmax(-v[i], 0) * u[i]);
@@ -185,7 +185,7 @@ static void thresholds(double h, double dt, double q)
 {
 #pragma amr data domain(i) spacing(h) arrays(u, un, r, w)
     // CHECK-LABEL: nest 29 thresholds
-    // CHECK-COUNT-9: decides
+    // CHECK-COUNT-9: directions{{.*}} decides
     // CHECK-LABEL: nest 38 thresholds
     ALL un[i] = u[i] + (r[i] > 300 ? dt : 0);
     ALL un[i] += r[i] < -1e-12 * q ? dt : 0;
