@@ -3,9 +3,10 @@
  * level. Judged are fields that a step advances by differences divided by the width, and rates of
  * such differences. All that no neighbour adds to them must be the same for any width. Relaxations
  * have no such differences; what is no sum of powers of the width, `u / sqrt(u * u + h * h)`, is not
- * judged; nor are divisions by the width in nests that read no neighbours, which may be a half of a
- * difference of fluxes. So it is on either side of conditions, `if (u[i] > c * h)`, which must not
- * decide it by the width themselves. A field that a sum over neighbours times the width advances,
+ * judged, but for entries of a table that the width multiplies, `sin(h * x[i])`; nor are divisions by
+ * the width in nests that read no neighbours, which may be a half of a difference of fluxes. So it is
+ * on either side of conditions, `if (u[i] > c * h)`, which must not decide it by the width
+ * themselves. A field that a sum over neighbours times the width advances,
  * `u[i] += dt * h * (w[0] * u[i - 1] + w[1] * u[i] + w[2] * u[i + 1])`, is judged, too. Called by
  * scalars.c. */
 #include "analysis/levels/hidden.h"
@@ -29,6 +30,7 @@ struct marched {
     struct plan *plan;
     struct fields rates;    /* differences made anew in each step */
     struct fields advanced; /* their own values and such differences */
+    struct fields sources;  /* what is added to these, cell by cell */
 };
 
 static bool holds(const struct plan *p, const struct fields *f, const struct plan_array *a)
@@ -70,6 +72,7 @@ static bool has_pure_quotient(const struct terms *near, const struct terms *loca
     return found;
 }
 
+/* What else the cell gets may be no sum of powers. */
 static bool differentiates(struct hidden_scan *s, int output)
 {
     struct hidden_views v;
@@ -77,7 +80,7 @@ static bool differentiates(struct hidden_scan *s, int output)
         return false;
     struct terms near = hidden_near(s, &v, output);
     struct terms local = terms_of(s->nest, v.flat, NULL, output);
-    return near.is_sum && local.known && has_pure_quotient(&near, &local);
+    return near.is_sum && has_pure_quotient(&near, local.known ? &local : &(struct terms){0});
 }
 
 /* Or on a side of a condition: what a width limits is by no power of it where that depends on the
@@ -124,6 +127,16 @@ static void find_advanced_by_rates(struct marched *m, struct work_nest *w)
                 adds(&s, to, rate))
                 vec_push(m->plan->arena, &m->advanced.at, n->arrays.at[to]);
     }
+}
+
+static void find_sources(struct marched *m, struct work_nest *w)
+{
+    const struct plan_nest *n = w->nest;
+    struct hidden_scan s = hidden_scan(m->plan, w, HIDDEN_CONDITIONS);
+    for (int to = 0; to < n->arrays.n; to++)
+        for (int r = 0; r < n->arrays.n && holds(m->plan, &m->advanced, n->arrays.at[to]); r++)
+            if (n->arrays.at[r]->reads && is_update(n->arrays.at[to]) && adds(&s, to, n->arrays.at[r]))
+                vec_push(m->plan->arena, &m->sources.at, n->arrays.at[r]);
 }
 
 /* ---- their local terms ------------------------------------------------------------------------ */
@@ -409,12 +422,94 @@ static bool check_thresholds(const struct marched *m, struct diag *d, struct hid
     return false;
 }
 
+/* ---- places in cells from a table --------------------------------------------------------------- */
+
+/* `h * x[i]` of a table along an axis has a part in the number. */
+static bool has_place(struct hidden_scan *s, int output, const struct plan_table *t)
+{
+    s->doubled = NULL;
+    struct sweep *once = hidden_view(s, 0, false, -1);
+    s->doubled = t->decl;
+    struct sweep *twice = hidden_view(s, 0, false, -1);
+    s->doubled = NULL;
+    struct terms change = once && twice ? terms_of(s->nest, twice, once, output) : (struct terms){0};
+    bool found = false;
+    for (int k = term_at(0) + 1; k < TERM_POWERS && change.known; k++)
+        found |= change.part[k] != 0;
+    return found;
+}
+
+/* What the cell gets amid equal ones goes with the table, and by no sum of powers with the width. */
+static bool is_bent_by(struct hidden_scan *s, int to, const struct plan_table *t)
+{
+    struct sweep *flat = hidden_view(s, 0, false, -1);
+    bool known = !flat || terms_of(s->nest, flat, NULL, to).known;
+    s->doubled = t->decl;
+    struct sweep *twice = known ? NULL : hidden_view(s, 0, false, -1);
+    s->doubled = NULL;
+    return twice && !terms_of(s->nest, twice, flat, to).known;
+}
+
+/* The cell gets such a place, in all worlds: in the expression of this number, or by itself (-1). */
+static bool gets_place(struct hidden_scan *s, int number, int to, const struct plan_table *t)
+{
+    const struct plan_nest *n = s->nest->nest;
+    int output = number < 0 ? to : n->arrays.n + n->reductions.n + number;
+    bool gets = t->kind == TABLE_AXIS && !t->power && (number >= 0 || !n->reads_halo);
+    for (s->seed = SEEDS; s->seed >= 1 && gets; s->seed--)
+        gets = (number < 0 || is_bent_by(s, to, t)) && has_place(s, output, t);
+    s->seed = 1;
+    return gets;
+}
+
+static void say_place(struct diag *d, const struct plan_nest *n, const struct expr *e,
+                      const char *table, const char *field)
+{
+    diag_warning(d, "amr-numerics", e && e->range.file ? e->range : n->loop->range,
+                 "'%s' times the cell width has a part in what '%s' gets here from its own cell "
+                 "alone: it is another on each level",
+                 table, field);
+    diag_hint(d,
+              "where '%s' counts cells, let it hold lengths, or write the index in its place, whose "
+              "width is that of the finest cells; or multiply it by a variable c that is "
+              "computed in front of the nest, and add scale(c: 0) to the kernel",
+              table);
+}
+
+static bool check_place(struct hidden_scan *s, struct diag *d, int to, const struct plan_table *t)
+{
+    const struct plan_nest *n = s->nest->nest;
+    int number = -1;
+    while (number < s->measured.n && !gets_place(s, number, to, t))
+        number++;
+    if (number == s->measured.n)
+        return false;
+    say_place(d, n, number < 0 ? NULL : s->measured.at[number], t->label, n->arrays.at[to]->label);
+    return true;
+}
+
+/* `sin(h * x[i])`: a source, or a first value, by places that count cells. */
+static bool check_places(const struct marched *m, struct diag *d, struct hidden_scan *s)
+{
+    const struct plan_nest *n = s->nest->nest;
+    const struct fields *kinds[] = {&m->advanced, &m->rates, &m->sources};
+    for (int to = 0; to < n->arrays.n; to++) {
+        bool asked = false;
+        for (int k = 0; k < 3; k++)
+            asked |= is_update(n->arrays.at[to]) && holds(m->plan, kinds[k], n->arrays.at[to]);
+        for (int i = 0; i < n->tables.n && asked; i++)
+            if (check_place(s, d, to, n->tables.at[i]))
+                return true;
+    }
+    return false;
+}
+
 static void judge(const struct marched *m, struct diag *d, struct work_nest *w)
 {
     struct hidden_scan conditions = hidden_scan(m->plan, w, HIDDEN_CONDITIONS),
                        extrema = hidden_scan(m->plan, w, HIDDEN_MEASURES);
     if (!check_all(m, d, &conditions) && !check_sides(m, d, &conditions) &&
-        !check_sides(m, d, &extrema))
+        !check_sides(m, d, &extrema) && !check_places(m, d, &extrema))
         check_thresholds(m, d, &conditions);
 }
 
@@ -427,6 +522,9 @@ void local_widths(struct plan *p, struct diag *d)
     for (int i = 0; i < p->work->nests.n; i++)
         if (is_judged(p->work->nests.at[i]))
             find_advanced_by_rates(&m, p->work->nests.at[i]);
+    for (int i = 0; i < p->work->nests.n; i++)
+        if (is_judged(p->work->nests.at[i]))
+            find_sources(&m, p->work->nests.at[i]);
     for (int i = 0; i < p->work->nests.n; i++)
         if (is_judged(p->work->nests.at[i]) && scalars_name_width(p->work->nests.at[i]))
             judge(&m, d, p->work->nests.at[i]);
