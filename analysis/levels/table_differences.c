@@ -30,36 +30,57 @@ static bool is_number(const struct plan_symbol *s, double *value)
     return is_cast(s) ? is_number(s->a[0].symbol, value) : symbolic_number(s, value);
 }
 
-/* Entries of one table along an axis times numbers, and the sum of these. */
-static bool add_entries(const struct plan_symbol *s, double by, const struct plan_table **of,
-                        double *sum)
+enum { MOST_TABLES = 4 };
+
+/* What the entries of each table along an axis count in a sum. A table that serves two axes is one
+ * along each: what lies at `i` and at `j` are other places. */
+struct entries {
+    int n;
+    const struct plan_table *of[MOST_TABLES];
+    double sum[MOST_TABLES];
+};
+
+static bool add_entry(struct entries *e, const struct plan_table *t, double by)
+{
+    int i = 0;
+    while (i < e->n && e->of[i] != t)
+        i++;
+    if (i == MOST_TABLES)
+        return false;
+    if (i == e->n)
+        e->of[e->n++] = t;
+    e->sum[i] += by;
+    return true;
+}
+
+/* Entries of tables along an axis times numbers, and the sum of these. */
+static bool add_entries(const struct plan_symbol *s, double by, struct entries *to)
 {
     double value;
-    if (s->kind == SYMBOL_LEAF && s->table && s->table->kind == TABLE_AXIS &&
-        is_floating(s->table->type) && s->table->power == 0 && (!*of || *of == s->table)) {
-        *of = s->table;
-        *sum += by;
-        return true;
-    }
+    if (s->kind == SYMBOL_LEAF)
+        return s->table && s->table->kind == TABLE_AXIS && is_floating(s->table->type) &&
+               s->table->power == 0 && add_entry(to, s->table, by);
     if (s->kind != SYMBOL_TREE)
         return false;
     const struct plan_symbol *a = s->a[0].symbol, *b = s->a[s->n - 1].symbol;
     if (s->op == OP_MUL && is_number(a, &value))
-        return add_entries(b, by * value, of, sum);
+        return add_entries(b, by * value, to);
     if (s->op == OP_MUL && is_number(b, &value))
-        return add_entries(a, by * value, of, sum);
+        return add_entries(a, by * value, to);
     if (s->op == OP_NEGATE || is_cast(s))
-        return add_entries(a, is_cast(s) ? by : -by, of, sum);
-    return is_plain_sum(s) && s->n == 2 && add_entries(a, by, of, sum) &&
-           add_entries(b, s->op == OP_SUB ? -by : by, of, sum);
+        return add_entries(a, is_cast(s) ? by : -by, to);
+    return is_plain_sum(s) && s->n == 2 && add_entries(a, by, to) &&
+           add_entries(b, s->op == OP_SUB ? -by : by, to);
 }
 
-/* The table, if it is a difference of its entries. */
+/* The first table, if it is a difference of entries of each. */
 static const struct plan_table *table_of(const struct plan_symbol *s)
 {
-    const struct plan_table *of = NULL;
-    double sum = 0;
-    return is_plain_sum(s) && add_entries(s, 1, &of, &sum) && sum == 0 ? of : NULL;
+    struct entries e = {0};
+    bool is = is_plain_sum(s) && add_entries(s, 1, &e);
+    for (int i = 0; i < e.n && is; i++)
+        is = e.sum[i] == 0;
+    return is && e.n > 0 ? e.of[0] : NULL;
 }
 
 /* The difference that is a factor of all of it; or NULL. */
