@@ -16,6 +16,9 @@ void keep_written(struct plan *p, struct stmt *loop);
 /* ... of a statement that only the loop wants: it is put back where no nest comes of that, else left out. */
 void keep_written_with(struct plan *p, struct stmt *s, struct stmt *loop);
 
+/* Calls in a block that stands in front of a loop over the mesh, as in one: it is changed. */
+struct stmt *expand_in_front(struct plan *p, struct function *f, struct stmt *block);
+
 /* inline.c: is the argument seen through a parameter of this type as it is without it? */
 bool is_alike_argument(const struct type *param, struct expr *arg);
 /* `return x;`, which the statement is, in any number of { }; or NULL. */

@@ -129,6 +129,16 @@ struct stmt *expand_edge(struct plan *p, struct function *f, struct stmt *loop)
     return x.top;
 }
 
+struct stmt *expand_in_front(struct plan *p, struct function *f, struct stmt *block)
+{
+    struct expander x = {.plan = p, .kernel = f, .top = block};
+    struct stmt_list list = {0};
+    struct stmt *around = block->parent;
+    expand_visit(&x, block, &list);
+    block->parent = around;
+    return block;
+}
+
 void pass_expand(struct plan *p, struct diag *d)
 {
     struct expander x = {.plan = p};

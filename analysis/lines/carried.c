@@ -15,6 +15,8 @@
  *
  * requires: pass_directives
  * provides: loops of kernels anew */
+#include "analysis/lines/carried.h"
+
 #include "analysis/calls/calls.h"
 #include "analysis/lines/lines.h"
 #include "analysis/program/program.h"
@@ -45,8 +47,7 @@ static struct expr *value_set(struct stmt *s, const struct decl *d)
     return e && expr_assigned(e) == d && expr_is(e, OP_ASSIGN) ? e->a[1] : NULL;
 }
 
-/* Nothing but numbers of the function are set there. */
-static bool sets_numbers(struct stmt *s)
+bool sets_numbers(struct stmt *s)
 {
     struct expr *e = stmt_expr(s);
     struct decl *d = e ? expr_assigned(e) : NULL;
@@ -188,13 +189,22 @@ static bool computes(struct expr *call, int depth)
            !stmt_any_expr_with(f->body, is_no_computation, &depth);
 }
 
-/* The array, also of a member, q of q[i].r. */
-static struct decl *array_of(struct expr *e)
+struct decl *array_of(struct expr *e)
 {
     e = expr_bare(e);
     while (e->kind == EXPR_MEMBER || e->kind == EXPR_SUBSCRIPT)
         e = expr_bare(e->a[0]);
     return expr_base(e);
+}
+
+/* The element that holds it, q[i] of q[i].r and q[i].flow[2]. */
+static bool take_cell_apart(struct arena *a, struct expr *e, struct subscript *at)
+{
+    struct expr *cell = e = expr_bare(e);
+    for (; e->kind == EXPR_MEMBER || e->kind == EXPR_SUBSCRIPT; e = expr_bare(e->a[0]))
+        if (e->kind == EXPR_MEMBER)
+            cell = expr_bare(e->a[0]);
+    return subscript_take_apart(a, cell, at);
 }
 
 /* The loops write elements of it, or may. */
@@ -283,12 +293,21 @@ static bool crosses_rows(const struct carried *c, struct poly *apart, const stru
     return crosses;
 }
 
+/* One of a cell's values, or a row: each is written at its own cell, as the others are. */
+static bool is_component(const struct poly *index)
+{
+    int64_t number;
+    return !index->bad && poly_is_const(index, &number);
+}
+
 /* The index lies in the direction of the loop, so many cells on, or is the same. */
 static bool is_ahead_of(const struct carried *c, struct expr *index, struct expr *own)
 {
     struct poly at = stable_sum(index), here = stable_sum(own), stride, rest, zero = poly_const(0);
     struct poly apart = poly_add(&at, &here, -1);
     int64_t cells = 0;
+    if (is_component(&at) && is_component(&here))
+        return true;
     if (at.bad || here.bad || !poly_split(&here, loop_variable(c->loop), &stride, &rest))
         return false;
     if (poly_equal(&apart, &zero))
@@ -311,9 +330,17 @@ static bool is_same_place(const struct subscript *a, const struct subscript *b)
     bool same = a->n == b->n;
     for (int k = 0; k < a->n && same; k++) {
         struct poly x = stable_sum(a->index[k]), y = stable_sum(b->index[k]);
-        same = !x.bad && poly_equal(&x, &y);
+        same = !x.bad && (poly_equal(&x, &y) || (is_component(&x) && is_component(&y)));
     }
     return same;
+}
+
+static bool moves_along(const struct carried *c, const struct subscript *own)
+{
+    bool moves = false;
+    for (int k = 0; k < own->n; k++)
+        moves |= expr_mentions(own->index[k], loop_variable(c->loop));
+    return moves;
 }
 
 /* All of the array that stands there are elements, and no other one than its own is written. */
@@ -324,7 +351,7 @@ static bool note_use(struct walk *w, struct expr *e)
     struct subscript at;
     if (sets_element(e, u->array)) {
         u->writes++;
-        u->fine = u->fine && expr_is_modify(e) && subscript_take_apart(a, e->a[0], &at) &&
+        u->fine = u->fine && expr_is_modify(e) && take_cell_apart(a, e->a[0], &at) &&
                   is_same_place(&at, &u->own);
     }
     bool element = e->kind == EXPR_SUBSCRIPT && subscript_take_apart(a, e, &at) && at.base == u->array;
@@ -358,7 +385,8 @@ static bool reads_old(const struct carried *c, struct expr *value, const struct 
     int at;
     struct expr *write = first_write(c, array, &at);
     struct uses all = {.carried = c, .array = array, .fine = true};
-    if (!write || !subscript_take_apart(c->plan->arena, write, &all.own) || !is_scalar(write->type) ||
+    if (!write || !take_cell_apart(c->plan->arena, write, &all.own) || !is_scalar(write->type) ||
+        !moves_along(c, &all.own) ||
         last_read(c, array) >= at)
         return false;
     struct uses body = all;
@@ -499,7 +527,7 @@ static struct expr *value_before(const struct carried *c, struct expr *value)
 /* Other rounds have changed the array by then, but not what is read of it. */
 static bool keep_old(struct walk *w, struct expr *e)
 {
-    e->is_old |= e->kind == EXPR_SUBSCRIPT && expr_base(e) == w->with;
+    e->is_old |= (e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER) && array_of(e) == w->with;
     return true;
 }
 
@@ -510,7 +538,8 @@ static void recompute(const struct carried *c)
     struct decl like = {.kind = DECL_VAR, .name = c->value->name, .function = c->function};
     like.range = like.name_range = c->value->range;
     like.type = c->value->type;
-    keep_written_with(c->plan, c->first, c->top);
+    if (c->first->range.file) /* the program's */
+        keep_written_with(c->plan, c->first, c->top);
     keep_written(c->plan, c->top);
     struct decl *before = decl_fresh(c->plan, FRESH_LOCAL, like);
     struct expr *value = value_kept(c);
@@ -583,11 +612,11 @@ static bool may_carry(struct carried *c)
            may_recompute(c);
 }
 
-static struct stmt *outermost(const struct carried *c)
+struct stmt *carried_top(const struct work_domain *domain, struct stmt *loop)
 {
-    struct stmt *top = c->loop;
-    for (struct stmt *s = c->loop; s; s = s->parent)
-        if (domain_axis(c->data->domain, loop_variable(s)) >= 0)
+    struct stmt *top = loop;
+    for (struct stmt *s = loop; s; s = s->parent)
+        if (domain_axis(domain, loop_variable(s)) >= 0)
             top = s;
     return top;
 }
@@ -607,7 +636,7 @@ static bool search_loop(struct walk *w, struct stmt *s)
     struct stmt *body = along ? s->body[0] : NULL;
     for (int i = 0; body && body->kind == STMT_COMPOUND && i < body->n && !search->found; i++) {
         struct expr *e = stmt_expr(body->body[i]);
-        c.top = outermost(&c);
+        c.top = carried_top(c.data->domain, c.loop);
         c.keeps = i;
         c.value = e ? expr_assigned(e) : NULL;
         search->found = c.value && value_set(body->body[i], c.value) && may_carry(&c);
@@ -618,14 +647,21 @@ static bool search_loop(struct walk *w, struct stmt *s)
 }
 
 /* One after the other: what is kept may be made of what else is. */
+void carried_take(struct plan *p, struct function *f, struct stmt *in)
+{
+    struct search s = {.plan = p, .function = f};
+    do {
+        s.found = false;
+        walk_stmt(&(struct walk){.on_stmt = search_loop, .with = &s}, in);
+    } while (s.found);
+}
+
 void pass_carried(struct plan *p, struct diag *d)
 {
     (void)d;
     for (int i = 0; i < p->work->kernels.n; i++) {
-        struct search s = {.plan = p, .function = p->work->kernels.at[i]->kernel->function};
-        do {
-            s.found = false;
-            walk_stmt(&(struct walk){.on_stmt = search_loop, .with = &s}, s.function->body);
-        } while (s.found);
+        struct function *f = p->work->kernels.at[i]->kernel->function;
+        carried_parts(p, f);
+        carried_take(p, f, f->body);
     }
 }

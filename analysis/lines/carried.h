@@ -1,0 +1,21 @@
+/* Values that loops along an axis keep for their next round (carried.c); arrays and structs of such
+ * (carried_parts.c). */
+#ifndef AMRCC_ANALYSIS_CARRIED_H
+#define AMRCC_ANALYSIS_CARRIED_H
+
+#include "analysis/notes.h"
+
+/* carried.c: computes anew what loops in the statement keep in single variables, as far as that can be
+ * done. */
+void carried_take(struct plan *p, struct function *f, struct stmt *in);
+struct stmt *carried_top(const struct work_domain *domain, struct stmt *loop); /* outermost loop over an axis */
+/* Nothing but numbers of the function are set there. */
+bool sets_numbers(struct stmt *s);
+
+/* The array, also of a member, q of q[i].r. */
+struct decl *array_of(struct expr *e);
+
+/* carried_parts.c: so that carried_take can. */
+void carried_parts(struct plan *p, struct function *f);
+
+#endif

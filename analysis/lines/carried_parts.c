@@ -1,0 +1,611 @@
+/* Arrays and structs that a loop along an axis keeps for its next round, as the fluxes of a system of
+ * equations:
+ *
+ *     flux(u[0], u[1], left);                    double left_0 = ..., left_1 = ...;
+ *     for (i = 1; i <= n; i++) {                 for (i = 1; i <= n; i++) {
+ *         flux(u[i], u[i + 1], right);               double right_0, right_1; ... right_0 = ...;
+ *         for (q = 0; q < 2; q++)                    u[i][0] -= c * (right_0 - left_0);
+ *             u[i][q] -= c * (right[q] - left[q]);   u[i][1] -= c * (right_1 - left_1);
+ *         for (q = 0; q < 2; q++)        ->          left_0 = right_0;
+ *             left[q] = right[q];                    left_1 = right_1;
+ *     }                                          }
+ *
+ * Each of their numbers becomes a variable, in the loop and in what stands in front of it, with calls and
+ * loops over them written out; carried.c takes those. Where it does not, all stays as it was.
+ * Called by carried.c. */
+#include "analysis/lines/carried.h"
+
+#include "analysis/calls/calls.h"
+#include "analysis/lines/lines.h"
+#include "analysis/lower/lower.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+#include "analysis/versions/versions.h"
+
+#include <string.h>
+
+enum { MOST_NUMBERS = 32, MOST_FRONT = 16 };
+
+struct part {
+    const struct decl *of; /* the array or struct */
+    const char *text;      /* of its place in that, behind the name */
+    struct decl *decl;
+    bool kept; /* read before the round sets it */
+};
+
+struct keeper {
+    struct plan *plan;
+    struct function *function;
+    struct work_data *data;
+    struct stmt *loop;
+    VEC(struct decl *) wholes;
+    VEC(struct part) parts;
+    VEC(const char *) names; /* of new variables */
+    struct stmt *front[MOST_FRONT]; /* what sets them in front of the loop, in turn */
+    int n_front, n_inner, n_wholes; /* n_inner, n_wholes: so many parts and wholes stand in the loop */
+};
+
+/* ---- arrays and structs of a few numbers -------------------------------------------------------- */
+
+static int numbers_of(const struct type *t)
+{
+    int n = t->kind == TYPE_ARRAY && t->extent <= MOST_NUMBERS ? (int)t->extent * numbers_of(t->of)
+            : t->kind == TYPE_RECORD                           ? 0
+                                                               : is_floating(t);
+    for (int i = 0; t->kind == TYPE_RECORD && i < t->record->members.n; i++) {
+        int of = numbers_of(t->record->members.at[i]->type);
+        n = of && n >= 0 ? n + of : -1;
+    }
+    return n > 0 && n <= MOST_NUMBERS ? n : 0;
+}
+
+static bool is_whole(const struct decl *d)
+{
+    bool list = d->type->kind == TYPE_ARRAY ||
+                (d->type->kind == TYPE_RECORD && is_cell_record(d->type->record));
+    return d->kind == DECL_VAR && !d->is_global && !d->is_static && !d->type->is_volatile && list &&
+           numbers_of(d->type);
+}
+
+static bool note_whole(struct walk *w, struct expr *e)
+{
+    struct keeper *k = w->with;
+    struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
+    if (d && is_whole(d) && !stmt_of_decl(k->loop, d) && stmt_of_decl(k->function->body, d) &&
+        !vec_has(&k->data->arrays, d))
+        vec_add(k->plan->arena, &k->wholes, d);
+    return true;
+}
+
+/* ---- a variable for each number ----------------------------------------------------------------- */
+
+/* The number of an array or a struct that the expression names: that, and the text behind its name. */
+static const struct decl *number_named(struct arena *a, struct expr *e, const char **text)
+{
+    int64_t at;
+    e = expr_bare(e);
+    if (e->kind == EXPR_NAME)
+        return *text = "", e->decl;
+    bool member = e->kind == EXPR_MEMBER && !e->is_arrow;
+    bool element = e->kind == EXPR_SUBSCRIPT && expr_bare(e->a[0])->type->kind == TYPE_ARRAY &&
+                   expr_int_value(expr_core(e->a[1]), &at) && at >= 0 &&
+                   at < expr_bare(e->a[0])->type->extent;
+    const struct decl *of = member || element ? number_named(a, e->a[0], text) : NULL;
+    if (of)
+        *text = member ? arena_printf(a, "%s_%s", *text, e->decl->name)
+                       : arena_printf(a, "%s_%d", *text, (int)at);
+    return of;
+}
+
+static const char *new_name(struct keeper *k, const char *name)
+{
+    const char *text = name;
+    bool taken = true;
+    for (int n = 2; taken; n++) {
+        taken = find_variable(k->plan->unit, k->function, text) != NULL;
+        for (int i = 0; i < k->names.n && !taken; i++)
+            taken = !strcmp(k->names.at[i], text);
+        text = taken ? arena_printf(k->plan->arena, "%s_%d", name, n) : text;
+    }
+    vec_push(k->plan->arena, &k->names, text);
+    return text;
+}
+
+static struct part *part_of(struct keeper *k, const struct decl *of, const char *text, const struct type *t)
+{
+    for (int i = 0; i < k->parts.n; i++)
+        if (k->parts.at[i].of == of && !strcmp(k->parts.at[i].text, text))
+            return &k->parts.at[i];
+    struct decl like = {.kind = DECL_VAR, .function = k->function, .type = t};
+    like.name = new_name(k, arena_printf(k->plan->arena, "%s%s", of->name, text));
+    like.range = like.name_range = of->range;
+    like.assignments = 1; /* at least: nothing takes it for a constant */
+    struct part part = {of, text, decl_fresh(k->plan, FRESH_LOCAL, like), false};
+    vec_push(k->plan->arena, &k->parts, part);
+    return &k->parts.at[k->parts.n - 1];
+}
+
+struct splitting {
+    struct keeper *keeper;
+    const struct decl *whole;
+    bool only; /* nothing but its numbers is named */
+};
+
+static bool note_number(struct walk *w, struct expr *e)
+{
+    struct splitting *s = w->with;
+    const char *text;
+    if (is_floating(e->type) && (e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER) &&
+        number_named(s->keeper->plan->arena, e, &text) == s->whole)
+        return false;
+    bool lent = expr_is(e, OP_ADDRESS) && array_of(e->a[0]) == s->whole;
+    s->only = s->only && !lent && !(e->kind == EXPR_NAME && e->decl == s->whole);
+    return true;
+}
+
+static bool name_number(struct walk *w, struct expr *e)
+{
+    struct splitting *s = w->with;
+    const char *text;
+    if (!is_floating(e->type) || (e->kind != EXPR_SUBSCRIPT && e->kind != EXPR_MEMBER) ||
+        number_named(s->keeper->plan->arena, e, &text) != s->whole)
+        return true;
+    *e = *expr_of(s->keeper->plan->arena, e->range, part_of(s->keeper, s->whole, text, e->type)->decl);
+    return false;
+}
+
+/* False where something else of it than numbers is named there. */
+static bool split(struct keeper *k, struct stmt *s, const struct decl *whole)
+{
+    struct splitting x = {k, whole, true};
+    walk_stmt(&(struct walk){.on_expr = note_number, .with = &x}, s);
+    if (x.only)
+        walk_stmt(&(struct walk){.on_expr = name_number, .with = &x}, s);
+    return x.only;
+}
+
+struct inner {
+    struct keeper *keeper;
+    struct stmt *in;
+};
+
+/* The statement's own arrays and structs. */
+static bool split_inner(struct walk *w, struct stmt *s)
+{
+    struct inner *x = w->with;
+    for (int i = 0; i < s->decls.n; i++)
+        if (is_whole(s->decls.at[i]) && !s->decls.at[i]->init)
+            split(x->keeper, x->in, s->decls.at[i]);
+    return true;
+}
+
+static bool names_subscript(struct expr *e)
+{
+    return e->kind == EXPR_SUBSCRIPT;
+}
+
+static bool is_wanted(struct unroller *u, struct stmt *loop, const struct decl *variable)
+{
+    (void)u;
+    return stmt_mentions(loop->body[0], variable) && stmt_any_expr(loop->body[0], names_subscript);
+}
+
+/* `double left[3] = {0, p, 0};` sets its numbers, `struct flux left = f(...);` all of it. */
+static bool add_initialiser(struct keeper *k, const struct stmt *s, struct decl *d, struct stmt_list *out)
+{
+    struct arena *a = k->plan->arena;
+    struct expr *list = d->init->kind == EXPR_INIT_LIST ? d->init : NULL;
+    if (list && (d->type->kind != TYPE_ARRAY || !is_floating(d->type->of)))
+        return false;
+    for (int i = 0; list && i < d->type->extent; i++) {
+        struct expr *at = expr_integer(a, list->range, &type_int, i);
+        struct expr *to = expr_element(a, list->range, d->type->of, expr_of(a, list->range, d), at);
+        struct expr *value = i < list->n ? expr_copy(a, list->a[i])
+                                         : expr_integer(a, list->range, d->type->of, 0);
+        if (value->kind == EXPR_INIT_LIST || value->kind == EXPR_OTHER)
+            return false;
+        vec_push(a, out, stmt_of(a, s, expr_assign(a, list->range, to, value)));
+    }
+    if (!list)
+        vec_push(a, out, stmt_of(a, s, expr_assign(a, s->range, expr_of(a, s->range, d),
+                                                   expr_copy(a, d->init))));
+    return true;
+}
+
+/* The statements of a copy's blocks in blocks, one after the other. */
+static void add_plain(struct keeper *k, struct stmt *s, struct stmt_list *out)
+{
+    for (int i = 0; i < s->n && s->kind == STMT_COMPOUND; i++)
+        add_plain(k, s->body[i], out);
+    if (s->kind != STMT_COMPOUND && s->kind != STMT_NULL)
+        vec_push(k->plan->arena, out, s);
+    for (int i = 0; i < s->decls.n; i++) {
+        struct decl *d = s->decls.at[i];
+        d->name = new_name(k, d->name);
+        if (is_whole(d) && d->init && add_initialiser(k, s, d, out))
+            d->init = NULL;
+    }
+}
+
+/* A copy of the statement as a block without loops over values and blocks in it; NULL where none can be
+ * made. */
+static struct stmt *written_out(struct keeper *k, struct stmt *s)
+{
+    struct arena *a = k->plan->arena;
+    struct unroller u = {.plan = k->plan, .around = k->loop, .wanted = is_wanted};
+    struct stmt_list list = {0};
+    add_plain(k, unroll_body(&u, s), &list);
+    struct stmt *copy = stmt_block(a, s, list.at, list.n);
+    copy->parent = s->parent;
+    struct inner inner = {k, copy};
+    bool fine = !u.failed;
+    for (int i = 0; i < k->wholes.n && fine; i++)
+        fine = split(k, copy, k->wholes.at[i]);
+    walk_stmt(&(struct walk){.on_stmt = split_inner, .with = &inner}, copy);
+    return fine ? copy : NULL;
+}
+
+/* ---- what is kept ----------------------------------------------------------------------------- */
+
+static bool is_set_first(struct expr *e, const struct decl *d)
+{
+    return e && expr_is(e, OP_ASSIGN) && expr_name(e->a[0]) == d && !expr_mentions(e->a[1], d);
+}
+
+/* Parts of what is declared outside that a round reads before it sets them. */
+static int note_kept(struct keeper *k, const struct stmt *body)
+{
+    int kept = 0;
+    for (int i = 0; i < k->parts.n; i++) {
+        struct part *part = &k->parts.at[i];
+        if (!vec_has(&k->wholes, part->of))
+            continue;
+        int at = 0;
+        while (at < body->n && !stmt_mentions(body->body[at], part->decl))
+            at++;
+        part->kept = at < body->n && !is_set_first(stmt_expr(body->body[at]), part->decl);
+        kept += part->kept;
+    }
+    return kept;
+}
+
+/* ---- in front of the loop --------------------------------------------------------------------- */
+
+static bool mentions_whole(const struct keeper *k, struct stmt *s)
+{
+    bool mentions = false;
+    for (int i = 0; i < k->wholes.n; i++) {
+        struct decl *d = k->wholes.at[i];
+        mentions |= stmt_mentions(s, d) || (vec_has(&s->decls, d) && d->init);
+    }
+    return mentions;
+}
+
+static int place_in(const struct stmt *block, const struct stmt *s)
+{
+    int at = 0;
+    while (block->body[at] != s)
+        at++;
+    return at;
+}
+
+static int front_uses(const struct keeper *k, const struct decl *d)
+{
+    int uses = 0;
+    for (int i = 0; i < k->n_front; i++)
+        uses += stmt_uses(k->front[i], d);
+    return uses;
+}
+
+/* Nothing but the front names it. */
+static bool is_of_front(const struct keeper *k, const struct decl *d)
+{
+    return d->kind == DECL_VAR && !d->is_global && !d->is_static && front_uses(k, d) &&
+           front_uses(k, d) == stmt_uses(k->function->body, d);
+}
+
+struct feeding {
+    const struct keeper *keeper;
+    bool feeds;
+};
+
+static bool note_set(struct walk *w, struct expr *e)
+{
+    struct feeding *f = w->with;
+    const struct decl *d = expr_may_set(e) ? array_of(e->a[0]) : NULL;
+    f->feeds |= d && front_uses(f->keeper, d);
+    return true;
+}
+
+/* It sets what the front is made of, in more than one statement: a call that has been put there. */
+static bool feeds_front(const struct keeper *k, struct stmt *s)
+{
+    struct feeding f = {k, false};
+    if (s->kind == STMT_COMPOUND)
+        walk_stmt(&(struct walk){.on_expr = note_set, .with = &f}, s);
+    return f.feeds;
+}
+
+static bool note_front_whole(struct walk *w, struct expr *e)
+{
+    struct keeper *k = w->with;
+    if (e->kind == EXPR_NAME && is_whole(e->decl) && is_of_front(k, e->decl))
+        vec_add(k->plan->arena, &k->wholes, e->decl);
+    return true;
+}
+
+/* The statements that set them, with nothing but numbers set between. */
+static void find_front(struct keeper *k)
+{
+    struct stmt *block = k->loop->parent;
+    for (int at = place_in(block, k->loop) - 1; at >= 0 && k->n_front < MOST_FRONT; at--) {
+        struct stmt *s = block->body[at];
+        if (mentions_whole(k, s) || feeds_front(k, s))
+            k->front[k->n_front++] = s;
+        else if (!sets_numbers(s))
+            break;
+    }
+    for (int i = 0; i < k->n_front / 2; i++) {
+        struct stmt *s = k->front[i];
+        k->front[i] = k->front[k->n_front - 1 - i];
+        k->front[k->n_front - 1 - i] = s;
+    }
+    for (int i = 0; i < k->n_front; i++)
+        walk_stmt(&(struct walk){.on_expr = note_front_whole, .with = k}, k->front[i]);
+}
+
+static bool is_computed(struct expr *e)
+{
+    return e->kind == EXPR_CALL || e->kind == EXPR_OTHER || expr_is_element(e) || expr_is_modify(e);
+}
+
+/* It may stay where it is: what it declares costs nothing, or is used elsewhere, too. */
+static bool stays(const struct keeper *k, const struct stmt *s)
+{
+    bool stays = s->kind == STMT_DECL;
+    for (int i = 0; i < s->decls.n; i++) {
+        struct decl *d = s->decls.at[i];
+        stays = stays && !(vec_has(&k->wholes, d) && d->init && expr_any(d->init, is_computed));
+    }
+    return stays;
+}
+
+/* Those of a declaration, which sets nothing else, or stays. */
+static bool add_initialisers(struct keeper *k, const struct stmt *s, struct stmt_list *out)
+{
+    bool fine = stays(k, s) || s->decls.n == 1;
+    for (int i = 0; i < k->wholes.n; i++) /* a pointer to it, say */
+        fine = fine && !stmt_inits_mention(s, k->wholes.at[i]);
+    for (int i = 0; i < s->decls.n && fine; i++)
+        if (vec_has(&k->wholes, s->decls.at[i]) && s->decls.at[i]->init)
+            fine = add_initialiser(k, s, s->decls.at[i], out);
+    return fine;
+}
+
+/* A copy of it all, with calls and loops over values written out; or NULL. */
+static struct stmt *front_written_out(struct keeper *k)
+{
+    struct arena *a = k->plan->arena;
+    struct stmt_list list = {0};
+    struct rewrite plain = {.arena = a};
+    for (int i = 0; i < k->n_front; i++)
+        if (k->front[i]->kind != STMT_DECL)
+            vec_push(a, &list, rewrite_stmt(&plain, k->front[i]));
+        else if (!add_initialisers(k, k->front[i], &list))
+            return NULL;
+    struct stmt *all = stmt_block(a, k->loop, list.at, list.n);
+    all->parent = k->loop->parent;
+    all = expand_in_front(k->plan, k->function, all);
+    records_take_apart(k->plan, k->function, all);
+    return written_out(k, all);
+}
+
+static bool take_value(struct keeper *k, struct rewrite *r, struct stmt *in, struct decl *d,
+                       struct expr *value)
+{
+    bool own = stmt_of_decl(in, d) || is_of_front(k, d);
+    for (int i = 0; i < k->parts.n; i++)
+        own |= k->parts.at[i].decl == d;
+    if (!own || !value || expr_effects(value) & EFFECT_SETS || !is_scalar(d->type) ||
+        !type_same_number(d->type, value->type))
+        return false;
+    struct substitution it = {.of = d, .value = rewrite_expr(r, value)};
+    vec_push(r->arena, &r->names, it);
+    return true;
+}
+
+/* What the front sets each variable to, by what the program has in front of it. */
+static bool read_front(struct keeper *k, struct stmt *front, struct rewrite *r)
+{
+    bool fine = true;
+    for (int i = 0; i < front->n && fine; i++) {
+        struct stmt *s = front->body[i];
+        struct expr *e = stmt_expr(s);
+        bool sets = e && expr_is(e, OP_ASSIGN) && expr_name(e->a[0]);
+        fine = s->kind == STMT_DECL || sets;
+        for (int d = 0; d < s->decls.n && fine; d++)
+            if (s->decls.at[d]->init)
+                fine = take_value(k, r, front, s->decls.at[d], s->decls.at[d]->init);
+        if (sets && fine)
+            fine = take_value(k, r, front, expr_name(e->a[0]), e->a[1]);
+    }
+    return fine;
+}
+
+/* The declarations that take the front's place. */
+static bool declare_kept(struct keeper *k, struct stmt_list *out)
+{
+    struct rewrite r = {.arena = k->plan->arena};
+    struct stmt *front = front_written_out(k);
+    if (!front || !read_front(k, front, &r))
+        return false;
+    for (int i = 0; i < k->parts.n; i++) {
+        const struct part *part = &k->parts.at[i];
+        const struct substitution *value = part->kept ? rewrite_name(&r, part->decl) : NULL;
+        if (!part->kept)
+            continue;
+        if (!value)
+            return false;
+        struct stmt like = {.parent = k->loop->parent};
+        part->decl->init = value->value;
+        vec_push(k->plan->arena, out, stmt_declaration(k->plan->arena, &like, part->decl));
+    }
+    return true;
+}
+
+/* ---- one loop --------------------------------------------------------------------------------- */
+
+static bool sets_whole(struct expr *e, const void *whole)
+{
+    return expr_may_set(e) && array_of(e->a[0]) == whole;
+}
+
+static bool is_axis_loop(struct stmt *s, const void *keeper)
+{
+    const struct keeper *k = keeper;
+    return s->kind == STMT_FOR && domain_axis(k->data->domain, loop_variable(s)) >= 0;
+}
+
+/* Its body anew, and what is declared in place of arrays and structs; NULL where something does not go. */
+static struct stmt *read_loop(struct keeper *k, struct stmt_list *declared)
+{
+    struct stmt *block = k->loop->parent, *of = k->loop->body[0];
+    bool sets = false;
+    if (!block || block->kind != STMT_COMPOUND || of->kind != STMT_COMPOUND || !loop_direction(k->loop) ||
+        stmt_any(of, is_axis_loop, k))
+        return NULL;
+    walk_stmt(&(struct walk){.on_expr = note_whole, .with = k}, of);
+    for (int i = 0; i < k->wholes.n; i++)
+        sets |= stmt_any_expr_with(of, sets_whole, k->wholes.at[i]);
+    struct stmt *copy = sets ? written_out(k, of) : NULL;
+    if (!copy)
+        return NULL;
+    int kept = note_kept(k, copy);
+    k->n_inner = k->parts.n;
+    k->n_wholes = k->wholes.n;
+    find_front(k);
+    return kept == 0 || declare_kept(k, declared) ? copy : NULL;
+}
+
+/* What is named of it by loops that bring nothing of it to others. */
+struct others {
+    const struct keeper *keeper;
+    const struct decl *whole;
+    int uses;
+};
+
+static bool note_other(struct walk *w, struct stmt *s)
+{
+    struct others *o = w->with;
+    struct stmt_list declared = {0};
+    struct keeper k = {.plan = o->keeper->plan, .function = o->keeper->function, .data = o->keeper->data};
+    k.loop = s;
+    if (!is_axis_loop(s, o->keeper) || !stmt_mentions(s, o->whole) || !read_loop(&k, &declared))
+        return true;
+    o->uses += stmt_uses(s, o->whole);
+    for (int i = 0; i < k.n_front && declared.n; i++)
+        o->uses += stmt_uses(k.front[i], o->whole);
+    return false;
+}
+
+static bool is_alone(const struct keeper *k)
+{
+    bool alone = true;
+    for (int i = 0; i < k->n_wholes && alone; i++) {
+        struct others o = {k, k->wholes.at[i], 0};
+        walk_stmt(&(struct walk){.on_stmt = note_other, .with = &o}, k->function->body);
+        alone = o.uses == stmt_uses(k->function->body, o.whole);
+    }
+    return alone;
+}
+
+static bool is_carried(const struct keeper *k)
+{
+    bool carried = true;
+    for (int i = 0; i < k->n_inner; i++)
+        carried = carried && !(k->parts.at[i].kept && stmt_mentions(k->loop, k->parts.at[i].decl));
+    return carried;
+}
+
+static void set_block(struct stmt *block, struct stmt_list list)
+{
+    block->body = list.at;
+    block->n = list.n;
+}
+
+/* The body with its variables declared first. */
+static struct stmt *body_of(struct keeper *k, const struct stmt *plain)
+{
+    struct arena *a = k->plan->arena;
+    struct stmt *of = k->loop->body[0];
+    struct stmt_list all = {0};
+    for (int i = 0; i < k->n_inner; i++)
+        if (!k->parts.at[i].kept)
+            vec_push(a, &all, stmt_declaration(a, of, k->parts.at[i].decl));
+    for (int i = 0; i < plain->n; i++)
+        vec_push(a, &all, plain->body[i]);
+    struct stmt *body = stmt_block(a, of, all.at, all.n);
+    body->parent = k->loop;
+    return body;
+}
+
+static void leave_out(struct keeper *k, struct stmt *top)
+{
+    for (int i = 0; i < k->n_front; i++) {
+        if (stays(k, k->front[i]))
+            continue;
+        keep_written_with(k->plan, k->front[i], top);
+        stmt_become(k->front[i], stmt_new(k->plan->arena, STMT_NULL, k->front[i]));
+    }
+}
+
+static void add_all(struct keeper *k, struct stmt *const *at, int n, struct stmt_list *out)
+{
+    for (int i = 0; i < n; i++)
+        vec_push(k->plan->arena, out, at[i]);
+}
+
+/* On trial: if carried.c takes it, the front is left out. */
+static void take(struct keeper *k, const struct stmt *plain, const struct stmt_list *declared)
+{
+    struct stmt *block = k->loop->parent, *body = k->loop->body[0];
+    struct stmt_list before = {.at = block->body, .n = block->n}, now = {0};
+    struct stmt *top = carried_top(k->data->domain, k->loop);
+    keep_written(k->plan, top);
+    for (int i = 0; i < block->n; i++) {
+        if (block->body[i] == k->front[0]) {
+            add_all(k, k->front, k->n_front, &now);
+            add_all(k, declared->at, declared->n, &now);
+        }
+        if (!ptr_in(k->front, k->n_front, block->body[i]))
+            vec_push(k->plan->arena, &now, block->body[i]);
+    }
+    set_block(block, now);
+    k->loop->body[0] = body_of(k, plain);
+    carried_take(k->plan, k->function, k->loop);
+    if (is_carried(k)) {
+        leave_out(k, top);
+        return;
+    }
+    k->loop->body[0] = body;
+    set_block(block, before);
+}
+
+static bool take_loop(struct walk *w, struct stmt *s)
+{
+    const struct keeper *in = w->with;
+    struct stmt_list declared = {0};
+    struct keeper k = {.plan = in->plan, .function = in->function, .data = in->data, .loop = s};
+    struct stmt *body = is_axis_loop(s, in) ? read_loop(&k, &declared) : NULL;
+    if (!body || !declared.n || !is_alone(&k))
+        return true;
+    take(&k, body, &declared);
+    return false;
+}
+
+void carried_parts(struct plan *p, struct function *f)
+{
+    struct keeper k = {.plan = p, .function = f, .data = data_of(p, f)};
+    if (k.data && k.data->domain)
+        walk_stmt(&(struct walk){.on_stmt = take_loop, .with = &k}, f->body);
+}
