@@ -132,7 +132,8 @@ static bool is_plain(const struct look *k, const struct plan_symbol *s)
     return does && (!by || (by->kind == SYMBOL_LEAF && !by->reads && !by->table));
 }
 
-/* The difference in the first such term of a sum. */
+/* The difference in the first such term of a sum, also of one that numbers, variables and entries
+ * multiply, `dt * (... + (x[i + 1] - x[i]) * u)`. */
 static const struct plan_symbol *find_term(const struct look *k, const struct plan_symbol *s)
 {
     const struct plan_symbol *found = difference_in(s);
@@ -141,6 +142,8 @@ static const struct plan_symbol *find_term(const struct look *k, const struct pl
     found = NULL;
     for (int i = 0; i < s->n && !found && (is_plain_sum(s) || s->op == OP_NEGATE || is_cast(s)); i++)
         found = find_term(k, s->a[i].symbol);
+    for (int i = 0; i < s->n && !found && s->op == OP_MUL; i++)
+        found = is_plain(k, s->a[!i].symbol) ? find_term(k, s->a[i].symbol) : NULL;
     return found;
 }
 

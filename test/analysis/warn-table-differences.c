@@ -29,6 +29,13 @@ static void drift(double h, double dt, double mu)
         v[i] += dt * mu * (phi[i + 1] - phi[i]) / (x[i + 1] - x[i]);
     for (int i = 1; i <= N; i++)
         v[i] += dt * (x[i + 1] - x[i]) / (x[i + 1] - x[i - 1]);
+    for (int i = 1; i <= N; i++)
+        // CHECK-DAG: warn-table-differences.c:[[# @LINE + 1]]:{{[0-9]+}}: warning: this update has a part that goes with a difference of 'phi'
+        un[i] = u[i] + dt * ((u[i + 1] - 2 * u[i] + u[i - 1]) / (h * h) + mu * (phi[i + 1] - phi[i]) * u[i]);
+    for (int i = 1; i <= N; i++)
+        u[i] = un[i] + dt / h * (0.5 * (un[i + 1] - un[i - 1]) + mu * (phi[i + 1] - phi[i]) * un[i]);
+    for (int i = 1; i <= N; i++)
+        u[i] += dt * (mu * (phi[i + 1] - phi[i]) / h + (x[i + 1] - x[i]) / (x[i + 1] - x[i - 1])) * u[i];
 }
 
 /* A value between two places; what another array may hold; what clauses speak of. */
