@@ -297,8 +297,74 @@ static void hint_set(struct scan *s, const struct decl *d, const char *otherwise
         diag_hint(s->diag, "%s", otherwise);
 }
 
+/* What a round has made of a variable so far, up to the assignment `at`. */
+struct chain {
+    struct arena *arena;
+    VEC(struct expr *) made;
+    const struct expr *at;
+    bool returns; /* to the variable */
+};
+
+static bool is_made(struct expr *e, const void *with)
+{
+    const struct chain *c = with;
+    bool made = false;
+    for (int i = 0; i < c->made.n; i++)
+        made |= c->made.at[i] && expr_equal(e, c->made.at[i]);
+    return made;
+}
+
+/* A place is given a value. */
+static void follow(struct chain *c, struct expr *place, struct expr *value, bool anew)
+{
+    bool made = expr_any_with(value, is_made, c);
+    for (int i = 0; i < c->made.n && !made && anew; i++)
+        if (c->made.at[i] && expr_equal(place, c->made.at[i]))
+            c->made.at[i] = NULL;
+    if (made)
+        vec_push(c->arena, &c->made, place);
+}
+
+static bool follow_stmt(struct walk *w, struct stmt *s)
+{
+    struct chain *c = w->with;
+    struct expr *e = stmt_expr(s);
+    for (int i = 0; i < s->decls.n; i++)
+        if (s->decls.at[i]->init)
+            follow(c, expr_of(c->arena, s->range, s->decls.at[i]), s->decls.at[i]->init, true);
+    c->returns |= e && e == c->at && expr_any_with(e->a[1], is_made, c);
+    if (e && expr_is_modify(e) && e->n == 2)
+        follow(c, expr_bare(e->a[0]), e->a[1], e->op == OP_ASSIGN);
+    return true;
+}
+
+/* The cell makes the variable of what the cell before has made it. */
+static bool is_recurrence(const struct scan *s, struct decl *d, struct expr *at)
+{
+    struct chain c = {.arena = s->plan->arena, .at = at};
+    vec_push(c.arena, &c.made, expr_of(c.arena, at->range, d));
+    walk_stmt(&(struct walk){.on_stmt = follow_stmt, .with = &c}, s->nest->inner);
+    return c.returns;
+}
+
+static void error_recurrence(struct scan *s, struct decl *d, struct expr *at)
+{
+    diag_error(s->diag, at->range,
+               "'%s' is made of what it was at the cell before: a recurrence, as in a line solver, has an "
+               "order that the cells of a nest have not",
+               d->name);
+    diag_note(s->diag, d->range, "'%s' is declared here", d->name);
+    diag_hint(s->diag, "no nest can do it: use an explicit step, or keep old values, double old = u[i]; ... "
+                       "left = old; in a function without '#pragma amr kernel' it is host code, right and "
+                       "slow");
+}
+
 static void error_written(struct scan *s, struct decl *d, struct expr *at, const struct verdict *v)
 {
+    if (at->op == OP_ASSIGN && !v->seen && is_recurrence(s, d, at)) {
+        error_recurrence(s, d, at);
+        return;
+    }
     diag_error(
         s->diag, at->range,
         "'%s' is written by every cell of the nest, and is neither local to it nor a reduction",

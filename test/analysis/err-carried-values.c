@@ -191,7 +191,9 @@ int main(void)
     return 0;
 }
 
-// CHECK: err-carried-values.c:12:9: error: 'west' is written by every cell of the nest, and is neither local to it nor a reduction
+// CHECK: err-carried-values.c:12:9: error: 'west' is made of what it was at the cell before: a recurrence, as in a line solver, has an order that the cells of a nest have not
+// CHECK: err-carried-values.c:9:5: note: 'west' is declared here
+// CHECK: hint: no nest can do it: use an explicit step, or keep old values, double old = u[i]; ... left = old; in a function without '#pragma amr kernel' it is host code, right and slow
 // CHECK: err-carried-values.c:25:13: error: 'west' is written by every cell of the nest, and is neither local to it nor a reduction
 // CHECK: err-carried-values.c:20:5: note: 'west' is declared here
 // CHECK: err-carried-values.c:37:9: error: 'before' is written by every cell of the nest, and is neither local to it nor a reduction

@@ -21,7 +21,7 @@ int main(void)
     return 0;
 }
 
-// CHECK: err-scalar-written.c:12:9: error: 'last' is written by every cell of the nest, and is neither local to it nor a reduction
+// CHECK: err-scalar-written.c:12:9: error: 'last' is made of what it was at the cell before: a recurrence, as in a line solver, has an order that the cells of a nest have not
 // CHECK: err-scalar-written.c:9:5: note: 'last' is declared here
-// CHECK: hint: it brings a value from cell to cell, an order that the cells of a nest have not; taken is what each round makes of the old values of cells for the next one, left = u[i] or left = right, set right in front of that loop to the same of the cell before, or to a number, and used nowhere else; or declare it inside the loops, if each cell sets it first
+// CHECK: hint: no nest can do it: use an explicit step, or keep old values, double old = u[i]; ... left = old; in a function without '#pragma amr kernel' it is host code, right and slow
 // CHECK-NOT: error:

@@ -22,8 +22,8 @@ static void step(void)
     }
     for (int i = 1; i < N - 1; i++) {
         u[i] = un[i] + before;
-// CHECK: [[#@LINE+2]]:9: error: 'before' is written by every cell of the nest, and is neither local to it nor a reduction
-// CHECK: hint: it brings a value from cell to cell
+// CHECK: [[#@LINE+2]]:9: error: 'before' is made of what it was at the cell before: a recurrence
+// CHECK: hint: no nest can do it: use an explicit step, or keep old values
         before = 0.1 * u[i];
     }
 }

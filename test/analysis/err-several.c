@@ -56,7 +56,7 @@ static double carried(void)
     double s = 0, total = 0;
     for (int j = 1; j < N - 1; j++)
         for (int i = 1; i < N - 1; i++) {
-            // CHECK: :[[@LINE+1]]:13: error: 's' is written by every cell of the nest
+            // CHECK: :[[@LINE+1]]:13: error: 's' is made of what it was at the cell before: a recurrence
             s = 0.5 * s + u[j][i];
             un[j][i] = s;
         }
