@@ -11,7 +11,7 @@
  * The same function of the same numbers gives the same bits. Both fluxes then stand in one expression,
  * and levels get the same one on both sides of an interface. Where the loop itself changes the array, as
  * here, u[i - 1] is what that was (expr.is_old); old_values.c sees to it. A first value that is another
- * one, as 0 at a wall, is that of the first cell.
+ * one, as 0 or the pressure at a wall, is that of the first cell.
  *
  * requires: pass_directives
  * provides: loops of kernels anew */
@@ -449,12 +449,68 @@ static bool is_like_others(const struct carried *c, struct expr *value)
     return !before.bad && is_at(c, value, value_set(c->first, c->value), &before);
 }
 
-/* A number that is known in front of the loops. */
-static bool is_number(const struct carried *c)
+struct alike {
+    const struct carried *carried;
+    struct expr *element; /* in front of the loop */
+    struct poly start;    /* of the loop's variable */
+    struct expr *found;
+};
+
+static bool note_alike(struct walk *w, struct expr *e)
 {
-    struct expr *first = value_set(c->first, c->value);
-    return !expr_any(first, is_element) && is_of_old(c, first) && loop_start(c->loop) &&
-           type_same_number(first->type, c->value->type);
+    struct alike *l = w->with;
+    if (!l->found && e->kind == EXPR_SUBSCRIPT && e->n == l->element->n &&
+        expr_mentions(e, loop_variable(l->carried->loop)) &&
+        is_at(l->carried, e, l->element, &l->start))
+        l->found = e;
+    return !l->found;
+}
+
+/* u[1] in front of a loop that begins with 1 and names u[i], as that. */
+static struct expr *element_by_variable(struct rewrite *r, struct expr *e)
+{
+    const struct carried *c = r->with;
+    struct alike l = {c, e, stable_sum(loop_start(c->loop)), NULL};
+    if (e->kind == EXPR_SUBSCRIPT && !l.start.bad)
+        walk_stmt(&(struct walk){.on_expr = note_alike, .with = &l}, c->loop->body[0]);
+    return l.found ? expr_copy(r->arena, l.found) : NULL;
+}
+
+/* What it is set to in front, as the first round says it. */
+static struct expr *first_here(const struct carried *c)
+{
+    struct rewrite r = {.arena = c->plan->arena, .replace = element_by_variable, .with = (void *)c};
+    return rewrite_expr(&r, value_set(c->first, c->value));
+}
+
+struct fixed {
+    const struct carried *carried;
+    bool found; /* an element of a mesh array that is not said by the loop's variable */
+};
+
+static bool note_fixed(struct walk *w, struct expr *e)
+{
+    struct fixed *f = w->with;
+    if (e->kind != EXPR_SUBSCRIPT || !vec_has(&f->carried->data->arrays, expr_base(e)))
+        return true;
+    f->found |= !expr_mentions(e, loop_variable(f->carried->loop));
+    return false;
+}
+
+static bool names_fixed(const struct carried *c, struct expr *first)
+{
+    struct fixed f = {c, false};
+    walk_expr(&(struct walk){.on_expr = note_fixed, .with = &f}, first);
+    return f.found;
+}
+
+/* That is known in front of the loops, and the loop has not changed it then. */
+static bool is_own_first(const struct carried *c)
+{
+    if (!loop_start(c->loop))
+        return false;
+    struct expr *first = first_here(c);
+    return !names_fixed(c, first) && is_of_old(c, first) && type_same_number(first->type, c->value->type);
 }
 
 static bool is_effect(struct expr *e)
@@ -494,7 +550,7 @@ static bool may_recompute(const struct carried *c)
 {
     struct expr *value = value_kept(c);
     return value && expr_any(value, is_element) && is_of_old(c, value) && stays_to_loop(c, value) &&
-           (is_like_others(c, value) || is_number(c));
+           (is_like_others(c, value) || is_own_first(c));
 }
 
 /* ---- the loop ------------------------------------------------------------------------------- */
@@ -515,13 +571,13 @@ static struct expr *in_round_before(const struct carried *c, struct expr *value)
 static struct expr *value_before(const struct carried *c, struct expr *value)
 {
     struct arena *a = c->plan->arena;
-    struct expr *before = in_round_before(c, value), *first = value_set(c->first, c->value);
+    struct expr *before = in_round_before(c, value);
     if (is_like_others(c, value))
         return before;
     struct expr *i = expr_of(a, value->range, loop_variable(c->loop));
     struct expr *begins = expr_binary(a, value->range, OP_EQ, &type_int, i,
                                       expr_copy(a, loop_start(c->loop)));
-    return expr_choice(a, begins, expr_copy(a, first), before, c->value->type);
+    return expr_choice(a, begins, first_here(c), before, c->value->type);
 }
 
 /* Other rounds have changed the array by then, but not what is read of it. */
@@ -545,6 +601,9 @@ static void recompute(const struct carried *c)
     struct expr *value = value_kept(c);
     struct reads reads = reads_of(c, value);
     before->init = value_before(c, value);
+    struct reads more = reads_of(c, first_here(c));
+    for (int i = 0; i < more.changed.n; i++)
+        vec_add(a, &reads.changed, more.changed.at[i]);
     for (int i = 0; i < reads.changed.n; i++)
         walk_expr(&(struct walk){.on_expr = keep_old, .with = reads.changed.at[i]}, before->init);
     stmt_rename(body, c->value, before);

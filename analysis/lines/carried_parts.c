@@ -212,19 +212,38 @@ static bool add_initialiser(struct keeper *k, const struct stmt *s, struct decl 
     return true;
 }
 
+/* `a = b = 0;` is b = 0 and a = b. */
+static void add_assignments(struct keeper *k, struct stmt *s, struct stmt_list *out)
+{
+    struct expr *e = stmt_expr(s), *more = e && expr_is(e, OP_ASSIGN) ? expr_bare(e->a[1]) : NULL;
+    if (more && expr_is(more, OP_ASSIGN)) {
+        add_assignments(k, stmt_of(k->plan->arena, s, more), out);
+        e->a[1] = expr_copy(k->plan->arena, more->a[0]);
+    }
+    vec_push(k->plan->arena, out, s);
+}
+
 /* The statements of a copy's blocks in blocks, one after the other. */
 static void add_plain(struct keeper *k, struct stmt *s, struct stmt_list *out)
 {
     for (int i = 0; i < s->n && s->kind == STMT_COMPOUND; i++)
         add_plain(k, s->body[i], out);
     if (s->kind != STMT_COMPOUND && s->kind != STMT_NULL)
-        vec_push(k->plan->arena, out, s);
+        add_assignments(k, s, out);
     for (int i = 0; i < s->decls.n; i++) {
         struct decl *d = s->decls.at[i];
         d->name = new_name(k, d->name);
         if (is_whole(d) && d->init && add_initialiser(k, s, d, out))
             d->init = NULL;
     }
+}
+
+/* `(&u[i])[1]` of a call that has been put there is u[i + 1]. */
+static bool plain_element(struct walk *w, struct expr *e)
+{
+    const struct keeper *k = w->with;
+    element_write_out(k->plan->arena, e);
+    return true;
 }
 
 /* A copy of the statement as a block without loops over values and blocks in it; NULL where none can be
@@ -237,6 +256,7 @@ static struct stmt *written_out(struct keeper *k, struct stmt *s)
     add_plain(k, unroll_body(&u, s), &list);
     struct stmt *copy = stmt_block(a, s, list.at, list.n);
     copy->parent = s->parent;
+    walk_stmt(&(struct walk){.on_expr = plain_element, .with = k}, copy);
     struct inner inner = {k, copy};
     bool fine = !u.failed;
     for (int i = 0; i < k->wholes.n && fine; i++)
@@ -549,6 +569,17 @@ static struct stmt *body_of(struct keeper *k, const struct stmt *plain)
     return body;
 }
 
+/* Between the loops nothing needs them any more. */
+static void drop_wholes(struct keeper *k, struct stmt *top)
+{
+    for (int i = 0; i < k->wholes.n; i++) {
+        struct decl *d = k->wholes.at[i];
+        struct stmt *s = stmt_of_decl(top, d);
+        if (s && !stmt_uses(k->function->body, d))
+            stmt_drop_decl(k->plan->arena, s, d);
+    }
+}
+
 static void leave_out(struct keeper *k, struct stmt *top)
 {
     for (int i = 0; i < k->n_front; i++) {
@@ -585,6 +616,7 @@ static void take(struct keeper *k, const struct stmt *plain, const struct stmt_l
     carried_take(k->plan, k->function, k->loop);
     if (is_carried(k)) {
         leave_out(k, top);
+        drop_wholes(k, top);
         return;
     }
     k->loop->body[0] = body;
