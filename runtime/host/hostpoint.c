@@ -68,7 +68,8 @@ static bool bring(const void *address, bool writes, struct amr__point *wanted, i
             wanted[(*n)++] = p;
     }
     for (int i = 0; i < *n; i++)
-        if (!amr__state.field[wanted[i].field]->host_valid)
+        if (!amr__state.field[wanted[i].field]->host_valid &&
+            !amr__state.field[wanted[i].field]->given)
             amr__tell(AMR__POINT, &wanted[i], sizeof wanted[i]);
     return true;
 }
