@@ -10,6 +10,7 @@
 #include "analysis/flow/flow.h"
 #include "analysis/fluxes/flux_form.h"
 #include "analysis/fluxes/fluxes.h"
+#include "analysis/levels/levels.h"
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
@@ -406,5 +407,10 @@ void pass_fluxes(struct plan *p, struct diag *d)
         const struct plan_nest *n = p->work->nests.at[i]->nest;
         for (int k = 0; k < n->fluxes.n; k++)
             flux_warn_coefficients(p, d, n, &n->fluxes.at[k]);
+    }
+    for (int i = 0; i < p->work->nests.n; i++) {
+        struct work_nest *w = p->work->nests.at[i];
+        if (!w->nest->edge)
+            hidden_carried_faces(p, d, w);
     }
 }

@@ -1,18 +1,19 @@
-/* Arrays of cells that hold a value for the width of their own level, `keep[i] = dt / h * u[i]`, and are
+/* Arrays that hold a value for the width of their own level, `keep[i] = dt / h * u[i]`, and are
  * differenced by another nest: a neighbour on another level holds another value, whatever the
- * tolerance. Called by scalars.c. */
+ * tolerance. Of what lies on faces, too, unless the update is in flux form, whose sums are set right
+ * where levels meet. Called by scalars.c, and of faces by flux_form.c, which knows that. */
 #include "analysis/levels/hidden.h"
 #include "analysis/levels/levels.h"
 #include "analysis/levels/terms.h"
 #include "analysis/tree/tree.h"
+#include "analysis/widths/widths.h"
 
-/* Of values, which are as large in a uniform field; not of differences, which are small. Fluxes lie
- * on faces, where levels meet by what the nest that makes them computes there. */
-static bool holds_width(const struct hidden_scan *s, int array)
+/* Of values, which are as large in a uniform field; not of differences, which are small. */
+static bool holds_width(const struct hidden_scan *s, int array, bool faces)
 {
     const struct plan_array *a = s->nest->nest->arrays.at[array];
     const struct work_power *f =
-        a->reads && plan_reads_far(a) && !a->node ? field_power(s->plan, a) : NULL;
+        a->reads && plan_reads_far(a) && !a->node == !faces ? field_power(s->plan, a) : NULL;
     return f && f->known && f->own_power != 0 && f->own_power == f->power;
 }
 
@@ -27,14 +28,27 @@ static bool takes_differences(struct hidden_scan *s, int array, int output)
     return found;
 }
 
-bool hidden_carried(struct plan *p, struct diag *d, struct work_nest *w)
+/* Sums are kept where levels meet: what a coarse cell gets there is what the finer ones lose. */
+static bool is_corrected(const struct plan *p, const struct plan_array *to)
+{
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct plan_nest *n = p->work->nests.at[i]->nest;
+        for (int k = 0; k < n->fluxes.n; k++)
+            if (field_is_one(p, n->arrays.at[n->fluxes.at[k].array], to))
+                return true;
+    }
+    return false;
+}
+
+static bool say_carried(struct plan *p, struct diag *d, struct work_nest *w, bool faces)
 {
     const struct plan_nest *n = w->nest;
     struct hidden_scan s = hidden_scan(p, w, HIDDEN_CONDITIONS);
     for (int a = 0; a < n->arrays.n; a++) {
         bool takes = false;
-        for (int to = 0; to < n->arrays.n && !takes && holds_width(&s, a); to++)
-            takes = n->arrays.at[to]->writes && takes_differences(&s, a, to);
+        for (int to = 0; to < n->arrays.n && !takes && holds_width(&s, a, faces); to++)
+            takes = n->arrays.at[to]->writes && !(faces && is_corrected(p, n->arrays.at[to])) &&
+                    takes_differences(&s, a, to);
         if (!takes)
             continue;
         const char *name = n->arrays.at[a]->label;
@@ -48,4 +62,14 @@ bool hidden_carried(struct plan *p, struct diag *d, struct work_nest *w)
         return true;
     }
     return false;
+}
+
+bool hidden_carried(struct plan *p, struct diag *d, struct work_nest *w)
+{
+    return say_carried(p, d, w, false);
+}
+
+bool hidden_carried_faces(struct plan *p, struct diag *d, struct work_nest *w)
+{
+    return say_carried(p, d, w, true);
 }

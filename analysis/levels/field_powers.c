@@ -73,6 +73,12 @@ static bool find_least(struct hidden_scan *s, int output, int *least, bool *alon
     return known;
 }
 
+/* scale(p) on the kernel scales what the update makes of neighbours; scale(0) leaves it as it is. */
+static bool scales_all(const struct work_nest *w)
+{
+    return w->kernel->has_power && w->kernel->power != 0;
+}
+
 static struct work_power measured(struct hidden_scan *s, int output)
 {
     struct plan_nest *n = s->nest->nest;
@@ -86,7 +92,7 @@ static struct work_power measured(struct hidden_scan *s, int output)
         if (of && !of->known)
             return f;
     }
-    f.known = !s->nest->kernel->has_power && find_least(s, output, &least, &alone, &f.own_power);
+    f.known = !scales_all(s->nest) && find_least(s, output, &least, &alone, &f.own_power);
     f.is_bare &= !scalars_name_width(s->nest) || (f.known && alone);
     f.power = f.known && least < TERM_POWERS ? least : 0;
     return f;

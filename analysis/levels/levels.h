@@ -45,6 +45,8 @@ void hidden_left_out(struct diag *d, const struct work_nest *w);
 /* carried_powers.c: differences of what cells hold for the width of their own level. True where something was
  * said. */
 bool hidden_carried(struct plan *p, struct diag *d, struct work_nest *w);
+/* The same of what lies on faces; after pass_fluxes. */
+bool hidden_carried_faces(struct plan *p, struct diag *d, struct work_nest *w);
 /* Sums; differences that are compared with numbers, or measured by them. */
 bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w);
 bool hidden_measures(struct plan *p, struct diag *d, struct work_nest *w);

@@ -1,9 +1,10 @@
 /* Values for the width of their own level whose differences another nest takes: with several levels they do not fit. Not of
- * fluxes on faces, of coefficients that are only averaged, nor of values without a width. */
+ * fluxes on faces where the update is in flux form, of coefficients that are only averaged, nor of values without a width. */
 // RUN: %amrcc --dump=plan %s 2>&1 | FileCheck --implicit-check-not=warning: %s
 #include <math.h>
 enum { N = 66 };
 static double a[N], ka[N], b[N], bn[N], kb[N], c[N], kc[N], d[N], dn[N], kd[N], e[N], ke[N];
+static double f[N], fn[N], kf[N], vf[N];
 
 #pragma amr kernel
 static void shares(double h, double dt)
@@ -63,6 +64,22 @@ static void plain(double h, double dt)
         e[i] -= dt / h * (ke[i] - ke[i - 1]);
 }
 
+#pragma amr kernel
+static void quotients(double h, double dt)
+{
+#pragma amr data domain(i) arrays(f, fn, kf, vf) spacing(h) face(x: kf, vf)
+    for (int i = 1; i < N; i++)
+        vf[i] = dt / h * 0.5;
+    for (int i = 1; i < N; i++)
+        kf[i] = vf[i] * 0.5 * (f[i - 1] + f[i]);
+    // CHECK: warn-carried-power.c:[[#@LINE+2]]:5: warning: '{{[kv]}}f' goes with the power -1 of the cell width, and this nest takes differences of it: a neighbour on another level holds it for another width
+    // CHECK: hint: let '{{[kv]}}f' hold what goes with no width, and multiply by the power -1 of the width here
+    for (int i = 1; i < N - 1; i++)
+        fn[i] = (f[i] + kf[i] - kf[i + 1]) / (1 + vf[i] - vf[i + 1]);
+    for (int i = 1; i < N - 1; i++)
+        f[i] = fn[i];
+}
+
 int main(void)
 {
 #pragma amr timeloop
@@ -72,6 +89,7 @@ int main(void)
         fluxes(0.1, 1e-3);
         viscous(0.1, 1e-3);
         plain(0.1, 1e-3);
+        quotients(0.1, 1e-3);
     }
     return a[3] > 1;
 }
