@@ -1,14 +1,14 @@
 /* Terms of an update that go with the cell width though no neighbour has a part in them: a reaction
  * whose rate is made of the width, `s = a * h; u[i] -= dt * s * u[i]`, would be another one on each
- * level. Judged are fields that a step advances by differences divided by the width, and rates of
- * such differences. All that no neighbour adds to them must be the same for any width. Relaxations
- * have no such differences; what is no sum of powers of the width, `u / sqrt(u * u + h * h)`, is not
- * judged, but for entries of a table that the width multiplies, `sin(h * x[i])`; nor are divisions by
- * the width in nests that read no neighbours, which may be a half of a difference of fluxes. So it is
- * on either side of conditions, `if (u[i] > c * h)`, which must not decide it by the width
- * themselves. A field that a sum over neighbours times the width advances,
- * `u[i] += dt * h * (w[0] * u[i - 1] + w[1] * u[i] + w[2] * u[i + 1])`, is judged, too. Called by
- * scalars.c. */
+ * level; and so would one that is divided by the width as a second difference is. Judged are fields
+ * that a step advances by differences divided by the width, and rates of such differences. All that
+ * no neighbour adds to them must be the same for any width. Relaxations have no such differences;
+ * what is no sum of powers of the width, `u / sqrt(u * u + h * h)`, is not judged, but for entries of
+ * a table that the width multiplies, `sin(h * x[i])`; nor are divisions by the width in nests that
+ * read no neighbours, which may be a half of a difference of fluxes. So it is on either side of
+ * conditions, `if (u[i] > c * h)`, which must not decide it by the width themselves. A field that a
+ * sum over neighbours times the width advances, `u[i] += dt * h * (w[0] * u[i - 1] + w[1] * u[i] +
+ * w[2] * u[i + 1])`, is judged, too. Called by scalars.c. */
 #include "analysis/levels/hidden.h"
 #include "analysis/levels/levels.h"
 #include "analysis/levels/terms.h"
@@ -56,19 +56,82 @@ static bool is_judged(const struct work_nest *w)
            w->nest->copies.n == 0 && !reads_tables_beside(w->nest);
 }
 
-/* ---- fields that are marched ------------------------------------------------------------------ */
-
 static bool is_quotient(const struct terms *near, int at)
 {
     return at <= term_at(0) && near->part[at] != 0 && near->order[at] + TERM_LEAST + at == 0;
 }
 
+/* ---- sources among differences --------------------------------------------------------------- */
+
+/* Another nest makes it of neighbours, as a flux or half of a difference; it does not march it. */
+static bool is_made_of_neighbours(const struct plan *p, const struct plan_array *a)
+{
+    bool made = false;
+    for (int i = 0; i < p->work->nests.n && !made; i++) {
+        const struct plan_nest *n = p->work->nests.at[i]->nest;
+        for (int k = 0; k < n->arrays.n && n->reads_halo; k++) {
+            const struct plan_array *of = n->arrays.at[k];
+            made |= of->writes && field_is_one(p, of, a) && !field_advances(p, n, of);
+        }
+    }
+    return made;
+}
+
+/* The local term of the power is in proportion to a power of what is doubled: 0: it does not go with it;
+ * MIXED: it is a sum, of which a part goes with it. */
+enum { MIXED = 100, MOST_TIMES = 4 };
+static int proportion(struct hidden_scan *s, int output, int at, double is, const void *doubled)
+{
+    s->doubled = doubled;
+    struct sweep *twice = hidden_view(s, 0, false, -1);
+    s->doubled = NULL;
+    struct terms t = twice ? terms_of(s->nest, twice, NULL, output) : (struct terms){0};
+    for (int p = -MOST_TIMES; p <= MOST_TIMES && t.known; p++)
+        if (fabs(t.part[at] - ldexp(is, p)) <= 1e-7 * fabs(ldexp(is, p)))
+            return p;
+    return MIXED;
+}
+
+/* What the array has a part in is like a source's or a reaction's, which read the cell itself. */
+static bool is_of_cell(struct hidden_scan *s, int output, int at, double is, int array)
+{
+    const struct plan_array *a = s->nest->nest->arrays.at[array];
+    struct terms from_own, from_all;
+    int p = a->reads ? proportion(s, output, at, is, a) : 0;
+    if (p == 0)
+        return true;
+    bool itself = field_is_one(s->plan, s->nest->nest->arrays.at[output], a);
+    return (itself || (p != MIXED && !is_made_of_neighbours(s->plan, a))) &&
+           hidden_parts(s, array, output, &from_own, &from_all) && from_own.part[at] != 0;
+}
+
+/* `(u[i + 1] - 2 * u[i] + u[i - 1] + q) / (h * h)`: a single source or sink, divided as the second
+ * difference is. Coefficients that make one, `m[i] * u[i + 1] - 2 * u[i]`, leave a sum. Beside a first
+ * difference it may be a half of one, as of fluxes. */
+static bool is_source(struct hidden_scan *s, int output, int at, const struct terms *own)
+{
+    const struct plan_nest *n = s->nest->nest;
+    double is = own->part[at];
+    bool single = is != 0 && !s->sides && (TERM_LEAST + at) % 2 == 0;
+    for (int i = 0; i < n->scalars.n && single; i++)
+        single = proportion(s, output, at, is, n->scalars.at[i].decl) != MIXED;
+    for (int i = 0; i < n->tables.n && single; i++)
+        single = proportion(s, output, at, is, n->tables.at[i]->decl) != MIXED;
+    for (int i = 0; i < n->arrays.n && single; i++)
+        single = is_of_cell(s, output, at, is, i);
+    return single;
+}
+
+/* ---- fields that are marched ------------------------------------------------------------------ */
+
 /* A term that is a difference quotient, and no value between cells. */
-static bool has_pure_quotient(const struct terms *near, const struct terms *local)
+static bool has_pure_quotient(struct hidden_scan *s, int output, const struct terms *near,
+                              const struct terms *local)
 {
     bool found = false;
-    for (int k = 0; k < term_at(0); k++)
-        found |= is_quotient(near, k) && local->part[k] == 0;
+    for (int k = 0; k < term_at(0) && !found; k++)
+        found = is_quotient(near, k) &&
+                (local->part[k] == 0 || is_source(s, output, k, local));
     return found;
 }
 
@@ -80,7 +143,7 @@ static bool differentiates(struct hidden_scan *s, int output)
         return false;
     struct terms near = hidden_near(s, &v, output);
     struct terms local = terms_of(s->nest, v.flat, NULL, output);
-    return near.is_sum && has_pure_quotient(&near, local.known ? &local : &(struct terms){0});
+    return near.is_sum && has_pure_quotient(s, output, &near, local.known ? &local : &(struct terms){0});
 }
 
 /* Or on a side of a condition: what a width limits is by no power of it where that depends on the
@@ -184,11 +247,11 @@ static bool is_relaxation(const struct local *l)
 }
 
 /* The index of a local term that ought not to go with the width; -1: there is none. */
-static int find_term(const struct local *l)
+static int find_term(struct hidden_scan *s, int output, const struct local *l)
 {
     for (int k = 0; k < TERM_POWERS; k++)
-        if (k != term_at(0) && l->own.part[k] != 0 && !is_quotient(&l->near, k) &&
-            (l->reads_halo || k > term_at(0)))
+        if (k != term_at(0) && l->own.part[k] != 0 && (l->reads_halo || k > term_at(0)) &&
+            (!is_quotient(&l->near, k) || is_source(s, output, k, &l->own)))
             return k;
     return -1;
 }
@@ -216,7 +279,7 @@ static int find_lasting_term(struct hidden_scan *s, int output, struct local *l)
 {
     int at = 0;
     for (s->seed = SEEDS; s->seed >= 1 && at >= 0; s->seed--)
-        at = goes_with_width(s, output) && measure(s, output, l) ? find_term(l) : -1;
+        at = goes_with_width(s, output) && measure(s, output, l) ? find_term(s, output, l) : -1;
     s->seed = 1;
     return at;
 }
@@ -248,7 +311,8 @@ static bool mends(struct hidden_scan *s, void *with)
 {
     const struct local *before = ((struct mend *)with)->before;
     struct local now;
-    bool mended = measure(s, ((struct mend *)with)->output, &now) && find_term(&now) < 0;
+    int output = ((struct mend *)with)->output;
+    bool mended = measure(s, output, &now) && find_term(s, output, &now) < 0;
     for (int k = 0; k < TERM_POWERS && mended; k++)
         mended = !is_quotient(&before->near, k) ||
                  fabs(before->near.part[k] - now.near.part[k]) <=
@@ -287,7 +351,8 @@ static void say_width(struct diag *d, const struct work_nest *w, int power, cons
 static bool check(struct hidden_scan *s, struct diag *d, int output, int at, const struct local *l)
 {
     const char *field = s->nest->nest->arrays.at[output]->label;
-    if (at < first_term(s) || is_relaxation(l) || is_said(s, output, at, l))
+    bool among = is_quotient(&l->near, at); /* then what is said of a factor of all of it says nothing */
+    if (at < first_term(s) || is_relaxation(l) || (!among && is_said(s, output, at, l)))
         return false;
     struct decl *cause = suspect_held(s, mends, &(struct mend){output, l});
     if (cause)
