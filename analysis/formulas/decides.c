@@ -110,9 +110,10 @@ static bool fill_made(struct trial *t)
 
 /* ---- what decides ---------------------------------------------------------------------------- */
 
-static bool differ(double x, double y)
+/* More than rounding makes of numbers as large as this. */
+static bool differ(double x, double y, double number)
 {
-    return fabs(x - y) > 1e-9 * (fabs(x) + fabs(y));
+    return fabs(x - y) > 1e-9 * (fabs(x) + fabs(y)) + 1e-12 * fabs(number);
 }
 
 /* Between two numbers of the row, by halves: where the change stays in one of them, it is a jump. */
@@ -130,7 +131,7 @@ static void find_jump(struct trial *t, int i)
         *(left > right ? &b : &a) = middle;
         *(left > right ? &y : &x) = between;
     }
-    t->decides |= differ(x, y);
+    t->decides |= differ(x, y, b);
 }
 
 /* From number i of the row to the next; NAN: not known. */
@@ -144,16 +145,21 @@ static void find_jumps(struct trial *t)
 {
     for (int i = 0; i + 1 < ROW && !t->decides; i++) {
         double before = fmax(0, change(t, i - 1)), after = fmax(0, change(t, i + 1));
-        if (differ(made(t, i), made(t, i + 1)) && change(t, i) > 4 * fmin(before, after))
+        if (differ(made(t, i), made(t, i + 1), t->row[i]) && change(t, i) > 4 * fmin(before, after))
             find_jump(t, i);
     }
+}
+
+static bool stays(const struct trial *t, int i, int j)
+{
+    return fabs(made(t, i) - made(t, j)) <= 1e-12 * fmax(fabs(t->row[i]), fabs(t->row[j]));
 }
 
 /* The last one beyond 0, upwards or downwards, up to which it is the same. */
 static int flat_to(const struct trial *t, int step)
 {
     int i = ZERO + step, last = step > 0 ? ROW - 1 : 0;
-    while (i != last && made(t, i + step) == made(t, i))
+    while (i != last && stays(t, i, i + step))
         i += step;
     return i;
 }
@@ -162,7 +168,7 @@ static int flat_to(const struct trial *t, int step)
 static void find_flat(struct trial *t)
 {
     int below = flat_to(t, -1), above = flat_to(t, 1);
-    bool around = made(t, ZERO - 1) == made(t, ZERO + 1) && t->row[below] <= -ldexp(1, NEAR) &&
+    bool around = stays(t, ZERO - 1, ZERO + 1) && t->row[below] <= -ldexp(1, NEAR) &&
                   t->row[above] >= ldexp(1, NEAR);
     bool all_below = below == 0, all_above = above == ROW - 1;
     bool lower = !all_below && (around || all_above), upper = !all_above && (around || all_below);
@@ -188,7 +194,7 @@ static void find_steep(struct trial *t)
         for (int j = i; j + 1 < ROW && t->row[j + 1] - t->row[i] <= nearness(t, i, j + 1); j++)
             within += fmax(0, change(t, j));
         t->decides = within > 0.65 * all && before > 0 && before + within < all &&
-                     within > 1e-9 * fabs(made(t, i));
+                     within > 1e-9 * fabs(made(t, i)) + 1e-12 * fabs(t->row[i]);
         before += fmax(0, change(t, i));
     }
 }

@@ -140,7 +140,7 @@ static inline double van_leer(double a, double b)
 #pragma amr kernel
 static void upwind(double h, double dt)
 {
-#pragma amr data domain(i) spacing(h) arrays(u, un, v)
+#pragma amr data domain(i) spacing(h) arrays(u, un, v, w)
     double c = dt / h;
     // CHECK-LABEL: nest 17 upwind
     // CHECK-NOT: directions{{.*}} decides
@@ -175,7 +175,7 @@ static void upwind(double h, double dt)
         double right = fmax(fabs(v[i]), fabs(v[i + 1])), left = fmax(fabs(v[i]), fabs(v[i - 1]));
         un[i] += c * (right * (u[i + 1] - u[i]) - left * (u[i] - u[i - 1]));
     }
-    ALL un[i] += dt * fmin(u[i] + dt * v[i], 1);
+    ALL un[i] += dt * fmin(u[i] + dt * v[i], 1) - 0.7 * (w[i] + v[i + 1] - v[i]);
     ALL u[i] = un[i];
 }
 
