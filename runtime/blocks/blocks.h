@@ -226,8 +226,6 @@ struct amr__transfer *amr__transfer_move(const struct amr__blocks *old, const st
  * to be overwritten). */
 void amr__transfer_run(struct amr__transfer *t, const struct amr__op_fields *fields,
                        int rings_only);
-/* The leaves that it refines, [leaves of the new mesh]; NULL: it only moves. */
-const bool *amr__transfer_refined(const struct amr__transfer *t);
 void amr__transfer_free(struct amr__transfer *t);
 
 /* Where a leaf finds the cells across a face in a pool: cell (0, 0, 0) of the block there, and the

@@ -15,7 +15,6 @@ struct amr__transfer {
     const struct amr__space *space; /* borrowed */
     struct amr__work work;          /* lists N_LISTS * part + list */
     struct amr__mail mail[N_PARTS];
-    bool *refined; /* [leaves of the new mesh] owned; NULL: only moved */
 };
 
 static struct amr__transfer *transfer_alloc(const struct amr__space *space)
@@ -90,9 +89,7 @@ struct amr__transfer *amr__transfer_new(const struct amr__blocks *old, const str
 {
     struct amr__transfer *x = transfer_alloc(b->space);
     int dim = b->space->dim, centre = amr__centre(dim);
-    x->refined = amr__grow(NULL, (size_t)map->n * sizeof *x->refined + 1);
     for (int i = 0; i < map->n; i++) {
-        x->refined[i] = map->at[i].origin == AMR__REFINED;
         int from = map->at[i].from, dst = b->leaf_slot[i];
         if (map->at[i].origin == AMR__REFINED)
             refine(x, LEAVES, centre, amr__node_child_number(b->mesh->leaf[i], dim), dst,
@@ -223,11 +220,6 @@ void amr__transfer_run(struct amr__transfer *t, const struct amr__op_fields *fie
     run_part(t, RINGS, fields);
 }
 
-const bool *amr__transfer_refined(const struct amr__transfer *t)
-{
-    return t->refined;
-}
-
 void amr__transfer_free(struct amr__transfer *t)
 {
     if (!t)
@@ -235,6 +227,5 @@ void amr__transfer_free(struct amr__transfer *t)
     amr__work_fini(&t->work);
     for (int part = 0; part < N_PARTS; part++)
         amr__mail_fini(&t->mail[part]);
-    free(t->refined);
     free(t);
 }

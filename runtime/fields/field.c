@@ -16,7 +16,6 @@ void amr__field_wrote(struct amr__field *f)
     f->version++;
     f->written_step = amr__state.written_step = amr__state.step;
     f->host_valid = f->host_dirty = f->host_suspect = false;
-    f->given = f->given_ring = false;
 }
 
 void amr__field_used(struct amr__field *f, enum amr__first_use use)
@@ -167,23 +166,6 @@ void amr__fields_drop_transfers(void)
     s->old = s->mid = NULL;
 }
 
-static void (*fill_given)(struct amr__field *f, const struct amr__blocks *b, const bool *leaves);
-
-void amr__fields_tell(void (*fill)(struct amr__field *, const struct amr__blocks *, const bool *))
-{
-    fill_given = fill;
-}
-
-/* Leaves that the transfer has refined, of arrays that nobody has written since the program gave them,
- * get what it gave, not what lies between coarser cells. */
-static void give_again(struct amr__field *const *fields, int n)
-{
-    const struct amr__state *s = &amr__state;
-    for (int i = 0; i < n; i++)
-        if (fill_given && fields[i]->given)
-            fill_given(fields[i], s->mid ? s->mid : s->blocks, amr__transfer_refined(s->transfer));
-}
-
 /* Brings pools to the mesh of the day; n <= AMR_MAX_ARRAYS. */
 static void settle(struct amr__field *const *fields, int n, bool rings_only)
 {
@@ -202,8 +184,6 @@ static void settle(struct amr__field *const *fields, int n, bool rings_only)
     amr__phase_begin(AMR__REMESH);
     if (amr__state.transfer)
         amr__transfer_run(amr__state.transfer, &operand, rings_only);
-    if (amr__state.transfer && !rings_only)
-        give_again(pending, n_pending);
     if (amr__state.move)
         amr__transfer_run(amr__state.move, &operand, rings_only);
     amr__fields_drop_transfers();

@@ -27,10 +27,6 @@ void amr__field_wrote(struct amr__field *f);
 /* The step reads or overwrites a field; what it does first is noted. */
 void amr__field_used(struct amr__field *f, enum amr__first_use use);
 void amr__fields_settle(struct amr__field *const *f, int n, bool rings_only);
-/* Told once, before the first mesh (hooks.c): fills the leaves with true, and their rings, of a field that
- * is `given` from rank 0's memory. */
-void amr__fields_tell(void (*fill)(struct amr__field *f, const struct amr__blocks *b,
-                                   const bool *leaves));
 /* The same for those who need no ring cells. */
 void amr__fields_settle_inside(struct amr__field *const *f, int n, bool rings_only);
 /* Once no field is pending: frees what the last remesh left for them. */
@@ -58,8 +54,7 @@ void amr__set_element(enum amr_type type, void *cells, size_t i, double value);
 
 /* ---- pool_exchange.c -------------------------------------------------------------------------- */
 
-/* Whether a field may become a copy of another by an exchange: both are alike, the other has been
- * written since the program gave it, and these exchanges
+/* Whether a field may become a copy of another by an exchange: both are alike, and these exchanges
  * have not been for nothing lately; counts that. All ranks alike. */
 bool amr__copy_may_swap(const struct amr__field *to, struct amr__field *from);
 /* All cells of leaves of `to` become those of `from`; ring cells stay what they are. Both are settled,

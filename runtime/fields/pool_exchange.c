@@ -5,8 +5,7 @@
  * something needs `un`, or is about to write `u`, they are copied after all: settling a field does
  * that (field.c), which all do who look into a pool. Ring cells stay each field's own (ringkeep.c).
  *
- * No field whose cells are elsewhere is what others' cells are noted to be; and none that is `given`,
- * since its leaves get those cells where they are refined (field.c), has them elsewhere. All ranks know the same
+ * No field whose cells are elsewhere is what others' cells are noted to be. All ranks know the same
  * notes: they follow from the commands. Called by field.c, launch.c, fieldcopy.c and hostview.c. */
 #include <assert.h>
 #include <string.h>
@@ -29,7 +28,7 @@ static bool is_worth_it(struct amr__field *from)
 
 bool amr__copy_may_swap(const struct amr__field *to, struct amr__field *from)
 {
-    return !from->given && to->type == from->type && to->node == from->node && amr__operators_same(to, from) &&
+    return to->type == from->type && to->node == from->node && amr__operators_same(to, from) &&
            is_worth_it(from);
 }
 

@@ -10,9 +10,6 @@
 void amr__host_copied(const void *begin, size_t bytes);
 /* Rank 0: whether the user's memory of a field must go to the mesh before that is used. */
 bool amr__host_is_newer(struct amr__field *f);
-/* Leaves of a field that is `given` get what the program gave, unless its code has put something else there
- * since, which the mesh is still to get. Collective. */
-void amr__host_give_again(struct amr__field *f, const struct amr__blocks *b, const bool *leaves);
 /* What commands do, on every rank. */
 void amr__do_gather(const void *payload, size_t bytes);
 void amr__do_scatter(const void *payload, size_t bytes);

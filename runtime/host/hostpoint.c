@@ -68,8 +68,7 @@ static bool bring(const void *address, bool writes, struct amr__point *wanted, i
             wanted[(*n)++] = p;
     }
     for (int i = 0; i < *n; i++)
-        if (!amr__state.field[wanted[i].field]->host_valid &&
-            !amr__state.field[wanted[i].field]->given)
+        if (!amr__state.field[wanted[i].field]->host_valid)
             amr__tell(AMR__POINT, &wanted[i], sizeof wanted[i]);
     return true;
 }

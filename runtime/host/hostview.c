@@ -94,15 +94,6 @@ void amr__do_gather(const void *payload, size_t bytes)
     amr__phase_end();
 }
 
-void amr__host_give_again(struct amr__field *f, const struct amr__blocks *b, const bool *leaves)
-{
-    const struct amr__comm *comm = amr__state.comm;
-    char newer = comm->rank == 0 && amr__host_is_newer(f);
-    comm->bcast(comm, &newer, sizeof newer, 0);
-    if (!newer)
-        amr__scatter_again(f, b, leaves);
-}
-
 void amr__do_scatter(const void *payload, size_t bytes)
 {
     int n = (int)(bytes / sizeof(int32_t));

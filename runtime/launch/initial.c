@@ -209,7 +209,6 @@ void amr__do_reopen(const void *payload, size_t bytes)
         f->pool = NULL;
         f->slots = 0;
         f->same_as = NULL;
-        f->given = f->given_ring = false;
         f->host_dirty |= f->host_initial;
     }
     forget_gathered();
@@ -378,18 +377,6 @@ static bool refine_once(struct amr__evaluator *e, const struct amr__survey *v)
     return true;
 }
 
-/* What the program itself has put into an array stays in its memory, but where a nest that waits writes
- * it. */
-static void note_given(struct amr__field *f)
-{
-    f->given = f->given_ring = f->host_dirty;
-    for (int q = 0; q < n_queue; q++)
-        if (uses(queue[q], f->id, true)) {
-            f->given &= amr__launch_sides(queue[q], true) != 0;
-            f->given_ring = false;
-        }
-}
-
 /* The evaluator's fields: those that a waiting nest uses or the user's own code has written. */
 static void choose_fields(struct amr__evaluator *e)
 {
@@ -403,7 +390,6 @@ static void choose_fields(struct amr__evaluator *e)
             continue;
         e->from_host[e->n_fields] = f->host_initial = f->host_dirty;
         e->any_host |= f->host_dirty;
-        note_given(f);
         e->field[e->n_fields++] = f;
     }
 }

@@ -310,9 +310,7 @@ static void mark_written(const struct amr__launch *l, const struct amr__use *use
             continue;
         bool faces_stay = f->face_version == f->version && lies_at_edge(l);
         bool leaves_stay = f->behind_version == f->version && only_rings;
-        bool given = f->given && only_rings;
         amr__field_wrote(f);
-        f->given = given;
         f->face_version = faces_stay ? f->version : f->face_version;
         if (leaves_stay || uses[i].behind)
             f->behind_version = f->version;

@@ -10,8 +10,6 @@
 struct twin {
     int of; /* id of the field */
     struct amr__field *field;
-    bool given; /* as the field was then, with given_times */
-    int64_t given_times;
 };
 
 static struct twin *twins; /* [n_twins] owned */
@@ -72,8 +70,6 @@ void amr__twin_keep(struct amr__field *f, bool saved_ring)
     twins = amr__grow_for(twins, n_twins, &twins_room, sizeof *twins);
     twins[n_twins].of = f->id;
     twins[n_twins].field = twin_new(f);
-    twins[n_twins].given = f->given;
-    twins[n_twins].given_times = f->given_times;
     if (saved_ring)
         amr__ring_give_saved(twins[n_twins].field, f);
     n_twins++;
@@ -86,29 +82,16 @@ void amr__twins_drop(void)
     n_twins = 0;
 }
 
-/* The step has set nothing but its ring: its leaves hold what the program gave. */
-static void ring_goes_back(struct amr__field *f, const struct amr__field *from)
-{
-    amr__rings_finish();
-    amr__ring_copy(f, from);
-    amr__levels_copy(&f->levels, &from->levels);
-    f->wrap_sides = from->wrap_sides;
-}
-
 static void go_back(const struct twin *t)
 {
     struct amr__field *f = amr__state.field[t->of];
-    f->given &= t->given && f->given_times == t->given_times;
-    f->host_valid = f->given_ring = false;
     amr__copy_forget(f);
     amr__copy_release(f);
-    amr__field_settle(f, !f->given);
+    amr__field_settle(f, true);
     amr__field_settle(t->field, false);
-    if (f->given)
-        ring_goes_back(f, t->field);
-    else
-        copy_values(f, t->field);
+    copy_values(f, t->field);
     amr__ghosts_lost(f);
+    f->host_valid = false;
     f->ring_saved = false;
     f->version++;
 }

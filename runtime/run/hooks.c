@@ -4,7 +4,6 @@
 #include "adapt/adapt.h"
 #include "criteria/criteria.h"
 #include "edges/edges.h"
-#include "fields/fields.h"
 #include "host/host.h"
 #include "io/io.h"
 #include "launch/launch.h"
@@ -64,6 +63,5 @@ void amr__hooks_begin(void)
 {
     amr__command_begin(&(struct amr__command_does){amr__set_before, run, amr__set_after});
     amr__memory_tells(&(struct amr__memory_told){amr__host_copied, amr__field_forget});
-    amr__fields_tell(amr__host_give_again);
     amr__remesh_tells(&(struct amr__remesh_told){amr__edges_put_back, amr__edges_run_again, hold});
 }

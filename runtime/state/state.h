@@ -182,10 +182,6 @@ struct amr__field {
     /* host side, meaningful on rank 0 only (others follow scatter and launch) */
     bool host_valid;   /* the user's memory holds the values */
     bool host_dirty;   /* the user's memory is newer than the mesh */
-    /* Rank 0's memory still has, of all finest cells in the domain, what the program itself put there;
-     * and in its ring. All ranks alike. */
-    bool given, given_ring;
-    int64_t given_times; /* so often the mesh has taken all of them over from there */
     int points;        /* so many single elements were brought of the values of points_version */
     int64_t points_version;
     int64_t box_cells; /* cells of the blocks that boxes brought of the values of boxes_version */

@@ -57,44 +57,22 @@ void amr__host_bring(const struct amr__field *f)
 
 /* ---- parcels --------------------------------------------------------------------------------- */
 
-/* Walks all items of all ranks, a parcel at a time. Rank 0 spreads, fills or visits the cells;
- * `gather` says which way they travel. Collective. */
-struct walk {
-    struct amr__field *field;
-    const struct amr__blocks *blocks;
-    bool gather, leaves, rings;   /* leaves, rings: with these */
-    const bool *only;             /* [n_leaves] these leaves with their rings alone; NULL: all */
-    const struct amr__cells *box; /* gather: these cells alone; NULL: all */
-    void (*visit)(void *with, struct amr__node leaf, const void *cells); /* NULL: to the user */
-    void *with;
-    struct amr__host_scratch *scratch; /* rank 0 */
-    size_t block_bytes;
-    int64_t per_parcel;
-    struct item *items; /* of the parcel under way */
-    char *cells;        /* [per_parcel][block_bytes] */
-};
-
-static bool takes(const struct walk *w, const struct item *item, int leaf)
+/* box: those that have cells in it; NULL: all. */
+static struct item *own_items(const struct amr__blocks *b, bool rings, const struct amr__cells *box,
+                              int64_t *n)
 {
-    if (!(item->dir < 0 ? w->leaves : w->rings) || (w->only && !w->only[leaf]))
-        return false;
-    return !w->box || amr__host_meets(&amr__state.space, item->node, item->dir, w->box);
-}
-
-static struct item *own_items(const struct walk *w, int64_t *n)
-{
-    const struct amr__blocks *b = w->blocks;
-    int most = b->mesh->n_leaves + b->n_rings;
+    const struct amr__space *space = &amr__state.space;
+    int most = b->mesh->n_leaves + (rings ? b->n_rings : 0);
     struct item *items = malloc((size_t)(most + 1) * sizeof *items);
     if (!items)
         amr__error_here("no memory for a host view");
     *n = 0;
     for (int i = 0; i < most; i++) {
-        int ring = i - b->mesh->n_leaves, leaf = ring < 0 ? i : b->ring[ring].leaf;
-        struct item own = {b->mesh->leaf[leaf],
+        int ring = i - b->mesh->n_leaves;
+        struct item own = {b->mesh->leaf[ring < 0 ? i : b->ring[ring].leaf],
                            ring < 0 ? -1 : b->ring[ring].dir,
                            ring < 0 ? b->leaf_slot[i] : b->ring[ring].slot};
-        if (takes(w, &own, leaf))
+        if (!box || amr__host_meets(space, own.node, own.dir, box))
             items[(*n)++] = own;
     }
     return items;
@@ -119,6 +97,21 @@ static void receive_from(int rank, int tag, void *data, size_t bytes)
     const struct amr__comm *c = amr__state.comm;
     c->finish(c, c->start(c, tag, 1, &rank, &data, &bytes, 0, NULL, NULL, NULL));
 }
+
+/* Walks all items of all ranks, a parcel at a time. Rank 0 spreads, fills or visits the cells;
+ * `gather` says which way they travel. Collective. */
+struct walk {
+    struct amr__field *field;
+    bool gather;
+    const struct amr__cells *box; /* gather: these cells alone; NULL: all */
+    void (*visit)(void *with, struct amr__node leaf, const void *cells); /* NULL: to the user */
+    void *with;
+    struct amr__host_scratch *scratch; /* rank 0 */
+    size_t block_bytes;
+    int64_t per_parcel;
+    struct item *items; /* of the parcel under way */
+    char *cells;        /* [per_parcel][block_bytes] */
+};
 
 /* Cells between this rank's pool and the parcel. */
 static void own_cells(struct walk *w, int64_t n)
@@ -200,8 +193,7 @@ static void walk_all(struct walk *w)
 {
     const struct amr__comm *comm = amr__state.comm;
     int64_t n_mine, *n_items = parcel_new((size_t)comm->size * sizeof *n_items);
-    w->blocks = w->blocks ? w->blocks : amr__state.blocks;
-    struct item *mine = own_items(w, &n_mine);
+    struct item *mine = own_items(amr__state.blocks, !w->visit, w->box, &n_mine);
 
     w->block_bytes = amr__field_block_bytes(w->field);
     w->per_parcel = PARCEL_BYTES / (int64_t)w->block_bytes + 1;
@@ -227,18 +219,16 @@ void amr__view_leaves(struct amr__field *f,
                       void (*visit)(void *with, struct amr__node leaf, const void *cells),
                       void *with)
 {
-    walk_all(&(struct walk){
-        .field = f, .gather = true, .leaves = true, .visit = visit, .with = with});
+    walk_all(&(struct walk){.field = f, .gather = true, .visit = visit, .with = with});
 }
 
 /* ---- gather and scatter
  * -------------------------------------------------------------------------- */
 
-/* What the program has given in the domain is there as it is. */
 void amr__gather_field(struct amr__field *f)
 {
     amr__field_settle(f, false);
-    walk_all(&(struct walk){.field = f, .gather = true, .leaves = !f->given, .rings = true});
+    walk_all(&(struct walk){.field = f, .gather = true});
     view_bytes += (int64_t)f->bytes;
     if (amr__state.comm->rank == 0)
         amr__host_fill_boundary(f);
@@ -249,8 +239,7 @@ void amr__gather_box(struct amr__field *f, const struct amr__cells *box)
 {
     int64_t bytes = (int64_t)amr__type_size(f->type);
     amr__field_settle(f, false);
-    walk_all(&(struct walk){
-        .field = f, .gather = true, .leaves = !f->given, .rings = true, .box = box});
+    walk_all(&(struct walk){.field = f, .gather = true, .box = box});
     for (int d = 0; d < 3; d++)
         bytes *= box->hi[d] - box->lo[d];
     view_bytes += bytes;
@@ -260,19 +249,12 @@ void amr__scatter_field(struct amr__field *f)
 {
     amr__copy_release(f);
     amr__field_settle(f, false);
-    walk_all(&(struct walk){.field = f, .leaves = true, .rings = true});
+    walk_all(&(struct walk){.field = f});
     view_bytes += (int64_t)f->bytes;
-    f->host_valid = f->given = f->given_ring = true;
-    f->given_times++;
+    f->host_valid = true;
     f->host_dirty = false;
     amr__ring_changed(f);
     f->wrap_sides = 0;
     amr__levels_clear(f); /* the user's ring cells are where they are */
     f->version++;
-}
-
-void amr__scatter_again(struct amr__field *f, const struct amr__blocks *b, const bool *leaves)
-{
-    walk_all(&(struct walk){
-        .field = f, .blocks = b, .leaves = true, .rings = f->given_ring, .only = leaves});
 }

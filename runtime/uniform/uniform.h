@@ -63,9 +63,6 @@ void amr__host_block(const struct amr__field *f, struct amr__node node, int dir,
  */
 void amr__gather_field(struct amr__field *f);
 void amr__scatter_field(struct amr__field *f);
-/* Of a field whose memory still holds what the program gave: some leaves of blocks that its pool has room
- * for, with their rings where these were given, too. Collective. */
-void amr__scatter_again(struct amr__field *f, const struct amr__blocks *b, const bool *leaves);
 /* Rank 0: brings the user's memory of an array up to date. */
 void amr__host_bring(const struct amr__field *f);
 /* Bytes gathered and scattered so far, for the summary. */

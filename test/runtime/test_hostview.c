@@ -10,7 +10,6 @@
 #include <sys/mman.h>
 
 #include "host_fixture.h"
-#include "adapt/adapt.h"
 #include "fields/fields.h"
 #include "host/host.h"
 #include "memory/memory.h"
@@ -108,15 +107,8 @@ static bool each_cell(double (*value)(const long *), bool set, double tolerance)
     return true;
 }
 
-/* The program's memory is not what it has given any more. */
-static void as_written_by_a_nest(void)
-{
-    fixture_field.host_valid = fixture_field.given = fixture_field.given_ring = false;
-}
-
 static void clear_memory(void)
 {
-    as_written_by_a_nest();
     if (comm->rank == 0)
         memset(fixture_memory, 0xff, fixture_field.bytes);
 }
@@ -201,42 +193,6 @@ static void leaves_get_averages(void **state)
             good &= leaf_is_average(i);
         assert_everywhere(good);
         assert_false(fixture_field.host_dirty);
-        fixture_end();
-    }
-}
-
-/* What nobody has written since lies in the program's memory: leaves that are refined get it from there,
- * and a view leaves it as it is. `written`: a nest has set it. */
-static bool refined_is_average(bool written)
-{
-    const struct amr__mesh *m = amr__state.blocks->mesh;
-    bool good = true;
-    if (comm->rank == 0)
-        each_cell(noise, true, 0);
-    amr__scatter_field(&fixture_field);
-    if (written)
-        as_written_by_a_nest();
-    signed char *want = malloc((size_t)m->n_leaves + 1);
-    for (int i = 0; i < m->n_leaves; i++)
-        want[i] = m->leaf[i].level < m->levels - 1;
-    amr__remesh_apply(want, true);
-    free(want);
-    amr__field_settle(&fixture_field, false);
-    for (int i = 0; i < amr__state.blocks->mesh->n_leaves; i++)
-        good &= leaf_is_average(i);
-    amr__gather_field(&fixture_field);
-    return good && (comm->rank > 0 || each_cell(noise, false, 0));
-}
-
-static void refined_leaves_get_what_was_given(void **state)
-{
-    (void)state;
-    for (int n = 0; n < N_SHAPES; n++) {
-        bool written = shapes[n].levels > 2 && n % 2; /* with two the mesh is all fine */
-        fixture_begin(comm, &shapes[n]);
-        int64_t exact = refined_is_average(written);
-        comm->allreduce(comm, &exact, 1, AMR__I64, AMR__LEAST);
-        assert_int_equal(exact, !written);
         fixture_end();
     }
 }
@@ -332,7 +288,6 @@ static void boxes_have_the_bytes_of_views(void **state)
         if (comm->rank == 0)
             each_cell(noise, true, 0);
         amr__scatter_field(&fixture_field);
-        as_written_by_a_nest();
         amr__gather_field(&fixture_field);
         if (comm->rank == 0)
             memcpy(whole, fixture_memory, fixture_field.bytes);
@@ -356,9 +311,8 @@ static int64_t moved_by(int i, int j, int di, int dj, long n, int past)
     const double *u = (const double *)f->address, *first = u + i + j * f->stride[1];
     struct amr_span spans[] = {{first + di + dj * f->stride[1], 5, 5 + n, past},
                                {first + f->stride[0], 2, 3, 0}};
-    as_written_by_a_nest();
-    f->host_dirty = false;
-    f->version++;
+    f->host_valid = f->host_dirty = false;
+    f->version++; /* as after a nest that wrote it */
     amr_host_box(u, first, spans, 2);
     return amr__view_bytes() - before;
 }
@@ -418,12 +372,14 @@ static void views_move_only_what_is_stale(void **state)
     assert_ptr_equal(amr_host_view(fixture_memory, AMR_VIEW_READ), fixture_memory);
     assert_int_equal(amr__view_bytes(), moved); /* valid already */
 
+    f->host_valid = false; /* as after a nest that wrote it */
     clear_memory();
     amr_host_view(fixture_memory + f->bytes - 1, AMR_VIEW_READ);
     assert_int_equal(amr__view_bytes(), moved + (int64_t)f->bytes);
     assert_true(each_cell(linear, false, 1e-11));
     assert_false(f->host_dirty);
 
+    f->host_valid = false;
     clear_memory();
     amr_host_view(fixture_memory,
                   AMR_VIEW_WRITE); /* a part may be written: the rest must be there */
@@ -640,7 +596,6 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(linear_functions_survive),
         cmocka_unit_test(leaves_get_averages),
-        cmocka_unit_test(refined_leaves_get_what_was_given),
         cmocka_unit_test(gathering_conserves),
         cmocka_unit_test(uniform_meshes_keep_every_bit),
         cmocka_unit_test(boxes_have_the_bytes_of_views),

@@ -77,7 +77,6 @@ static void plotfiles_hold_the_leaves_and_their_integral(void **state)
         if (comm->rank == 0)
             sum = fill();
         amr__scatter_field(&fixture_field);
-        fixture_field.given = false; /* as after a nest that wrote it */
         if (shape.type == AMR_INT) /* a coarse cell takes the first: what the array holds then */
             amr__gather_field(&fixture_field);
         if (comm->rank == 0 && shape.type == AMR_INT) {
