@@ -17,18 +17,20 @@
 
 enum {
     SEEDS = 2,
-    SMALLEST = -50, /* the row holds powers of 2 from this one */
-    LARGEST = 20,   /* to this one, */
-    NEAR = -8,      /* from here on all, before that each third, */
-    FINE = 20,      /* so many between 0 and 2, equally far apart, 0, and the negatives of all */
-    SIDE = 1 + (NEAR - SMALLEST) / 3 + (LARGEST - NEAR + 1) + FINE,
-    ROW = 2 * SIDE - 1,
-    ZERO = SIDE - 1, /* where 0 stands */
+    SMALLEST = -50, /* the row holds powers of 2 from this one, each third, */
+    NEAR = -8,      /* from this one on all, */
+    FAR = 20,       /* behind this one each third, */
+    LARGEST = 101,  /* to this one; */
+    FINE = 20,      /* so many between 0 and 2, equally far apart; 0; */
+    MOST_WRITTEN = 16, /* numbers that stand in the nest, and those beside them; the negatives of all */
     MOST_HALVES = 80,
-    MOST_CALM = 2
+    MOST_CALM = 2,
+    MOST_STEPS = 20000000 /* of the interpreter, for all nests; then nobody knows */
 };
 static const int indices[SEEDS] = {10, 37};
 static const double sizes[SEEDS] = {1, 0.05};
+
+enum { FLAT_AROUND = 1, FLAT_BELOW = 2, FLAT_ABOVE = 4, SHOWS = 8 };
 
 struct trial {
     const struct plan *plan;
@@ -36,11 +38,13 @@ struct trial {
     const struct plan_array *array;
     unsigned seed;
     int output, outputs;
-    const double *row; /* [ROW] rising */
-    double *made;      /* [ROW][outputs]; NAN: no number */
+    const double *row; /* [n] rising */
+    int n, zero;       /* zero: where 0 stands */
+    double *made;      /* [n][outputs]; NAN: no number */
+    int64_t *steps;    /* of all trials */
     struct interpret_result result;
     bool decides;
-    bool *is_flat, *shows;      /* [outputs] around 0, or on one side, in some world */
+    unsigned char *flat; /* [outputs] where it is flat in some world, and in some other shows */
 };
 
 /* ---- the row of numbers ---------------------------------------------------------------------- */
@@ -51,18 +55,44 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void fill_row(double *row)
+struct row {
+    struct arena *arena;
+    VEC(double) side; /* 0 and what is larger */
+    int written;
+    const double *at; /* [n] rising */
+    int n;
+};
+
+/* A threshold, two, or one not far from it. */
+static bool note_written(struct walk *w, struct expr *e)
 {
-    double *side = row + ZERO;
-    int n = 0;
-    side[n++] = 0;
+    struct row *row = w->with;
+    double x = e->kind == EXPR_FLOAT ? fabs(e->float_value) : e->kind == EXPR_INT ? fabs((double)e->int_value) : 0;
+    bool known = x == 0;
+    for (int i = 0; i < row->side.n; i++)
+        known |= row->side.at[i] == x;
+    for (int k = -1; k <= 1 && !known && row->written < MOST_WRITTEN; k++)
+        vec_push(row->arena, &row->side, x * (1 + 1e-3 * k));
+    row->written += !known;
+    return true;
+}
+
+static void find_row(struct row *row, struct plan_nest *n)
+{
+    vec_push(row->arena, &row->side, 0);
     for (int i = 0; i < FINE; i++)
-        side[n++] = 2 * (i + 0.6) / FINE; /* no power of 2 */
-    for (int power = SMALLEST; power <= LARGEST; power += power < NEAR ? 3 : 1)
-        side[n++] = ldexp(1, power);
-    qsort(side, SIDE, sizeof *side, compare);
-    for (int i = 1; i < SIDE; i++)
-        row[ZERO - i] = -side[i];
+        vec_push(row->arena, &row->side, 2 * (i + 0.6) / FINE); /* no power of 2 */
+    for (int power = SMALLEST; power <= LARGEST; power += power < NEAR || power >= FAR ? 3 : 1)
+        vec_push(row->arena, &row->side, ldexp(1, power));
+    walk_nest_body(&(struct walk){.on_expr = note_written, .with = row}, n);
+    qsort(row->side.at, (size_t)row->side.n, sizeof *row->side.at, compare);
+    row->n = 2 * row->side.n - 1;
+    double *all = arena_alloc(row->arena, (size_t)row->n * sizeof *all);
+    for (int i = 0; i < row->side.n; i++) {
+        all[row->side.n - 1 + i] = row->side.at[i];
+        all[row->side.n - 1 - i] = -row->side.at[i];
+    }
+    row->at = all;
 }
 
 static double output_of(const struct trial *t, int output)
@@ -82,7 +112,9 @@ static bool run(struct trial *t, double number)
                                     .nudged = -1,
                                     .set = t->array,
                                     .set_to = number};
-    return interpret_cell(t->plan, t->nest, &world, &t->result);
+    bool known = *t->steps < MOST_STEPS && interpret_cell(t->plan, t->nest, &world, &t->result);
+    *t->steps += known ? t->result.steps : 0;
+    return known;
 }
 
 /* What the output is where the array holds this number. */
@@ -99,7 +131,7 @@ static double made(const struct trial *t, int i)
 /* false where the code is not understood. */
 static bool fill_made(struct trial *t)
 {
-    for (int i = 0; i < ROW; i++) {
+    for (int i = 0; i < t->n; i++) {
         if (!run(t, t->row[i]))
             return false;
         for (int o = 0; o < t->outputs; o++)
@@ -114,6 +146,14 @@ static bool fill_made(struct trial *t)
 static bool differ(double x, double y, double number)
 {
     return fabs(x - y) > 1e-9 * (fabs(x) + fabs(y)) + 1e-12 * fabs(number);
+}
+
+/* Between neighbouring numbers a and b, more than close beside them: no rounding. */
+static bool is_jump(struct trial *t, double a, double b, double x, double y)
+{
+    double aside = 1e-9 * fmax(fabs(a), fabs(b));
+    double rounds = fabs(value_at(t, a - aside) - x) + fabs(value_at(t, b + aside) - y);
+    return differ(x, y, b) && fabs(y - x) > 8 * rounds;
 }
 
 /* Between two numbers of the row, by halves: where the change stays in one of them, it is a jump. */
@@ -131,19 +171,19 @@ static void find_jump(struct trial *t, int i)
         *(left > right ? &b : &a) = middle;
         *(left > right ? &y : &x) = between;
     }
-    t->decides |= differ(x, y, b);
+    t->decides |= is_jump(t, a, b, x, y);
 }
 
 /* From number i of the row to the next; NAN: not known. */
 static double change(const struct trial *t, int i)
 {
-    return i >= 0 && i + 1 < ROW ? fabs(made(t, i + 1) - made(t, i)) : NAN;
+    return i >= 0 && i + 1 < t->n ? fabs(made(t, i + 1) - made(t, i)) : NAN;
 }
 
 /* A jump among changes as large hides nothing: the values show. */
 static void find_jumps(struct trial *t)
 {
-    for (int i = 0; i + 1 < ROW && !t->decides; i++) {
+    for (int i = 0; i + 1 < t->n && !t->decides; i++) {
         double before = fmax(0, change(t, i - 1)), after = fmax(0, change(t, i + 1));
         if (differ(made(t, i), made(t, i + 1), t->row[i]) && change(t, i) > 4 * fmin(before, after))
             find_jump(t, i);
@@ -152,13 +192,13 @@ static void find_jumps(struct trial *t)
 
 static bool stays(const struct trial *t, int i, int j)
 {
-    return fabs(made(t, i) - made(t, j)) <= 1e-12 * fmax(fabs(t->row[i]), fabs(t->row[j]));
+    return fabs(made(t, i) - made(t, j)) <= 1e-10 * fmax(fabs(t->row[i]), fabs(t->row[j]));
 }
 
 /* The last one beyond 0, upwards or downwards, up to which it is the same. */
 static int flat_to(const struct trial *t, int step)
 {
-    int i = ZERO + step, last = step > 0 ? ROW - 1 : 0;
+    int i = t->zero + step, last = step > 0 ? t->n - 1 : 0;
     while (i != last && stays(t, i, i + step))
         i += step;
     return i;
@@ -168,12 +208,12 @@ static int flat_to(const struct trial *t, int step)
 static void find_flat(struct trial *t)
 {
     int below = flat_to(t, -1), above = flat_to(t, 1);
-    bool around = stays(t, ZERO - 1, ZERO + 1) && t->row[below] <= -ldexp(1, NEAR) &&
+    bool around = stays(t, t->zero - 1, t->zero + 1) && t->row[below] <= -ldexp(1, NEAR) &&
                   t->row[above] >= ldexp(1, NEAR);
-    bool all_below = below == 0, all_above = above == ROW - 1;
+    bool all_below = below == 0, all_above = above == t->n - 1;
     bool lower = !all_below && (around || all_above), upper = !all_above && (around || all_below);
-    t->is_flat[t->output] |= lower || upper;
-    t->shows[t->output] |= !lower && !upper && !(all_below && all_above);
+    unsigned char flat = around ? FLAT_AROUND : lower ? FLAT_ABOVE : upper ? FLAT_BELOW : SHOWS;
+    t->flat[t->output] |= all_below && all_above ? 0 : flat;
 }
 
 /* How far two numbers of the row are near each other. */
@@ -183,18 +223,23 @@ static double nearness(const struct trial *t, int i, int j)
     return larger > 2 ? larger / 2 : 0.25;
 }
 
-/* Most of all change lies among numbers near each other, and some on both sides of these. */
+/* Most of all change lies among numbers near each other, which are not the first or last ones; but for
+ * a pole at 0. */
 static void find_steep(struct trial *t)
 {
     double all = 0, before = 0;
-    for (int i = 0; i + 1 < ROW; i++)
+    for (int i = 0; i + 1 < t->n; i++)
         all += fmax(0, change(t, i));
-    for (int i = 0; i + 1 < ROW && !t->decides; i++) {
+    for (int i = 0; i + 1 < t->n && !t->decides; i++) {
         double within = 0;
-        for (int j = i; j + 1 < ROW && t->row[j + 1] - t->row[i] <= nearness(t, i, j + 1); j++)
+        int j = i;
+        for (; j + 1 < t->n && t->row[j + 1] - t->row[i] <= nearness(t, i, j + 1); j++)
             within += fmax(0, change(t, j));
-        t->decides = within > 0.65 * all && before > 0 && before + within < all &&
-                     within > 1e-9 * fabs(made(t, i)) + 1e-12 * fabs(t->row[i]);
+        bool pole = isnan(made(t, t->zero)) && t->row[i] <= 0 && t->row[j] >= 0;
+        bool from_flat = before > 0 || (i > 0 && !isnan(made(t, i - 1)));
+        bool to_flat = before + within < all || (j + 1 < t->n && !isnan(made(t, j + 1)));
+        t->decides = within > 0.65 * all && from_flat && to_flat && !pole &&
+                     within > 1e-9 * fabs(made(t, i)) + 1e-10 * fabs(t->row[i]);
         before += fmax(0, change(t, i));
     }
 }
@@ -214,13 +259,14 @@ static bool find_in_world(struct trial *t)
     return true;
 }
 
-/* Flat where other data have it so, which are not so in other worlds, is none. */
+/* Flat where other data have it so, which are not so in other worlds, is none; nor on one side, where
+ * another result is on the other one: the two parts of an upwind flux. */
 static bool any_flat(const struct trial *t)
 {
-    bool any = false;
+    unsigned char all = 0;
     for (int i = 0; i < t->outputs; i++)
-        any |= t->is_flat[i] && !t->shows[i];
-    return any;
+        all |= t->flat[i] & SHOWS ? 0 : t->flat[i];
+    return all & FLAT_AROUND || all == FLAT_BELOW || all == FLAT_ABOVE;
 }
 
 static bool decides(struct trial *t)
@@ -282,18 +328,21 @@ static void find_made(struct plan *p, struct made_of_place *m)
 /* ---- nests ----------------------------------------------------------------------------------- */
 
 static void find_in_nest(const struct plan *p, const struct work_nest *w,
-                         const struct made_of_place *m, const double *row)
+                         const struct made_of_place *m, int64_t *steps)
 {
     struct plan_nest *n = w->nest;
     int outputs = n->arrays.n + n->reductions.n;
+    struct row row = {.arena = p->arena};
     for (int i = 0; i < n->arrays.n; i++) {
         struct plan_array *a = n->arrays.at[i];
-        struct trial t = {.plan = p, .nest = w, .array = a, .outputs = outputs, .row = row};
         if (!a->reads || !is_floating(a->type) || !is_made(m, a))
             continue;
-        t.made = arena_alloc(p->arena, (size_t)(ROW * outputs) * sizeof *t.made);
-        t.is_flat = arena_alloc(p->arena, 2 * (size_t)outputs * sizeof *t.is_flat);
-        t.shows = t.is_flat + outputs;
+        if (!row.n)
+            find_row(&row, n);
+        struct trial t = {.plan = p, .nest = w, .array = a, .outputs = outputs, .row = row.at,
+                          .n = row.n, .zero = row.n / 2, .steps = steps};
+        t.made = arena_alloc(p->arena, (size_t)(row.n * outputs) * sizeof *t.made);
+        t.flat = arena_alloc(p->arena, (size_t)outputs);
         a->decides = decides(&t);
     }
 }
@@ -301,11 +350,10 @@ static void find_in_nest(const struct plan *p, const struct work_nest *w,
 void pass_decides(struct plan *p, struct diag *d)
 {
     struct made_of_place m = {.arena = p->arena};
-    double row[ROW];
+    int64_t steps = 0;
     (void)d;
-    fill_row(row);
     find_made(p, &m);
     for (int i = 0; i < p->work->nests.n; i++)
         if (!p->work->nests.at[i]->nest->edge)
-            find_in_nest(p, p->work->nests.at[i], &m, row);
+            find_in_nest(p, p->work->nests.at[i], &m, &steps);
 }

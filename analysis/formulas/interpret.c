@@ -689,6 +689,7 @@ bool interpret_cell(const struct plan *p, const struct work_nest *w,
     for (int i = 0; i < n_reduced; i++)
         if (isinf(out->reduced[i]))
             out->reduced[i] = 0;
+    out->steps = m.steps;
     free_machine(&m);
     return !m.fails;
 }

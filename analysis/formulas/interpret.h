@@ -52,6 +52,7 @@ struct interpret_result {
     double *reduced; /* [its reductions] what the cell gives to their variables */
     double *margin;  /* [measured of the world] of a sum itself, of a cast and a call of one number
                          that number, else the first number less the second; NAN: not reached */
+    int steps;       /* statements and expressions that were run */
     bool of_width;   /* something of it was computed from the cell width */
 };
 

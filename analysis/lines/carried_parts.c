@@ -67,12 +67,34 @@ static bool is_whole(const struct decl *d)
            numbers_of(d->type);
 }
 
+struct use_of {
+    const struct decl *whole;
+    bool sets; /* or lends it, or may */
+};
+
+static bool note_use_of(struct walk *w, struct expr *e)
+{
+    struct use_of *u = w->with;
+    bool number = is_floating(e->type) && (e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER);
+    u->sets |= (expr_may_set(e) || expr_is(e, OP_ADDRESS)) && array_of(e->a[0]) == u->whole;
+    u->sets |= e->kind == EXPR_NAME && e->decl == u->whole;
+    return !(number && array_of(e) == u->whole);
+}
+
+/* Not so a table of coefficients. */
+static bool may_be_set(struct stmt *in, const struct decl *whole)
+{
+    struct use_of u = {whole, false};
+    walk_stmt(&(struct walk){.on_expr = note_use_of, .with = &u}, in);
+    return u.sets;
+}
+
 static bool note_whole(struct walk *w, struct expr *e)
 {
     struct keeper *k = w->with;
     struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
     if (d && is_whole(d) && !stmt_of_decl(k->loop, d) && stmt_of_decl(k->function->body, d) &&
-        !vec_has(&k->data->arrays, d))
+        !vec_has(&k->data->arrays, d) && may_be_set(k->loop->body[0], d))
         vec_add(k->plan->arena, &k->wholes, d);
     return true;
 }
@@ -111,12 +133,21 @@ static const char *new_name(struct keeper *k, const char *name)
     return text;
 }
 
+/* Of a variable that is set later than it is declared. */
+static const struct type *number_type(struct keeper *k, const struct type *t)
+{
+    struct type *plain = arena_alloc(k->plan->arena, sizeof *plain);
+    *plain = (struct type){.kind = TYPE_FLOAT, .size = t->size, .is_signed = true};
+    plain->spelling = t->size == (int)sizeof(float) ? "float" : "double";
+    return t->is_const ? plain : t;
+}
+
 static struct part *part_of(struct keeper *k, const struct decl *of, const char *text, const struct type *t)
 {
     for (int i = 0; i < k->parts.n; i++)
         if (k->parts.at[i].of == of && !strcmp(k->parts.at[i].text, text))
             return &k->parts.at[i];
-    struct decl like = {.kind = DECL_VAR, .function = k->function, .type = t};
+    struct decl like = {.kind = DECL_VAR, .function = k->function, .type = number_type(k, t)};
     like.name = new_name(k, arena_printf(k->plan->arena, "%s%s", of->name, text));
     like.range = like.name_range = of->range;
     like.assignments = 1; /* at least: nothing takes it for a constant */
@@ -223,19 +254,27 @@ static void add_assignments(struct keeper *k, struct stmt *s, struct stmt_list *
     vec_push(k->plan->arena, out, s);
 }
 
+/* Each with what it is set to, in turn: one may be made of those before it. */
+static void add_declared(struct keeper *k, struct stmt *s, struct stmt_list *out)
+{
+    for (int i = 0; i < s->decls.n; i++) {
+        struct decl *d = s->decls.at[i];
+        d->name = new_name(k, d->name);
+        vec_push(k->plan->arena, out, stmt_declaration(k->plan->arena, s, d));
+        if (is_whole(d) && d->init && add_initialiser(k, s, d, out))
+            d->init = NULL;
+    }
+}
+
 /* The statements of a copy's blocks in blocks, one after the other. */
 static void add_plain(struct keeper *k, struct stmt *s, struct stmt_list *out)
 {
     for (int i = 0; i < s->n && s->kind == STMT_COMPOUND; i++)
         add_plain(k, s->body[i], out);
-    if (s->kind != STMT_COMPOUND && s->kind != STMT_NULL)
+    if (s->kind == STMT_DECL)
+        add_declared(k, s, out);
+    else if (s->kind != STMT_COMPOUND && s->kind != STMT_NULL)
         add_assignments(k, s, out);
-    for (int i = 0; i < s->decls.n; i++) {
-        struct decl *d = s->decls.at[i];
-        d->name = new_name(k, d->name);
-        if (is_whole(d) && d->init && add_initialiser(k, s, d, out))
-            d->init = NULL;
-    }
 }
 
 /* `(&u[i])[1]` of a call that has been put there is u[i + 1]. */
@@ -452,6 +491,20 @@ static bool read_front(struct keeper *k, struct stmt *front, struct rewrite *r)
     return fine;
 }
 
+struct leaking {
+    const struct keeper *keeper;
+    struct stmt *front;
+};
+
+static bool leaks(struct expr *e, const void *with)
+{
+    const struct leaking *l = with;
+    bool leaks = e->kind == EXPR_NAME && stmt_of_decl(l->front, e->decl);
+    for (int i = 0; i < l->keeper->parts.n && e->kind == EXPR_NAME; i++)
+        leaks |= l->keeper->parts.at[i].decl == e->decl;
+    return leaks;
+}
+
 /* The declarations that take the front's place. */
 static bool declare_kept(struct keeper *k, struct stmt_list *out)
 {
@@ -464,7 +517,7 @@ static bool declare_kept(struct keeper *k, struct stmt_list *out)
         const struct substitution *value = part->kept ? rewrite_name(&r, part->decl) : NULL;
         if (!part->kept)
             continue;
-        if (!value)
+        if (!value || expr_any_with(value->value, leaks, &(struct leaking){k, front}))
             return false;
         struct stmt like = {.parent = k->loop->parent};
         part->decl->init = value->value;
@@ -596,12 +649,45 @@ static void add_all(struct keeper *k, struct stmt *const *at, int n, struct stmt
         vec_push(k->plan->arena, out, at[i]);
 }
 
+/* The function as it was. */
+struct before {
+    struct plan *plan;
+    int expanded;
+    VEC(struct stmt *) at;
+    VEC(struct stmt) was;
+    VEC(struct decl *) decls;
+    VEC(struct expr *) inits;
+};
+
+static bool note_before(struct walk *w, struct stmt *s)
+{
+    struct before *b = w->with;
+    vec_push(b->plan->arena, &b->at, s);
+    vec_push(b->plan->arena, &b->was, *s);
+    for (int i = 0; i < s->decls.n; i++) {
+        vec_push(b->plan->arena, &b->decls, s->decls.at[i]);
+        vec_push(b->plan->arena, &b->inits, s->decls.at[i]->init);
+    }
+    return true;
+}
+
+static void restore(const struct before *b)
+{
+    b->plan->work->expanded.n = b->expanded;
+    for (int i = 0; i < b->at.n; i++)
+        *b->at.at[i] = b->was.at[i];
+    for (int i = 0; i < b->decls.n; i++)
+        b->decls.at[i]->init = b->inits.at[i];
+}
+
 /* On trial: if carried.c takes it, the front is left out. */
 static void take(struct keeper *k, const struct stmt *plain, const struct stmt_list *declared)
 {
     struct stmt *block = k->loop->parent, *body = k->loop->body[0];
-    struct stmt_list before = {.at = block->body, .n = block->n}, now = {0};
+    struct stmt_list now = {0};
     struct stmt *top = carried_top(k->data->domain, k->loop);
+    struct before before = {.plan = k->plan, .expanded = k->plan->work->expanded.n};
+    walk_stmt(&(struct walk){.on_stmt = note_before, .with = &before}, k->function->body);
     keep_written(k->plan, top);
     for (int i = 0; i < block->n; i++) {
         if (block->body[i] == k->front[0]) {
@@ -620,7 +706,7 @@ static void take(struct keeper *k, const struct stmt *plain, const struct stmt_l
         return;
     }
     k->loop->body[0] = body;
-    set_block(block, before);
+    restore(&before);
 }
 
 static bool take_loop(struct walk *w, struct stmt *s)

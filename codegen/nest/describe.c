@@ -98,8 +98,8 @@ static void describe_array(struct nest_code *n, const struct plan_array *a)
     for (int high = 0; high < 2 && has_kernels; high++)
         text_printf(n->print.out, ", {%d, %d, %d}", last_offset(n, a, 0, high),
                     last_offset(n, a, 1, high), last_offset(n, a, 2, high));
-    if (a->decides)
-        text_add(n->print.out, has_kernels ? ", 1" : ", {0}, {0}, 1");
+    if (a->decides || has_kernels)
+        text_printf(n->print.out, "%s, %d", has_kernels ? "" : ", {0}, {0}", a->decides);
     text_add(n->print.out, "},\n");
 }
 

@@ -3,8 +3,10 @@
  * the old ones, which a loop puts back, `u = v`. So launches that read what it has made, in the own
  * cell only, follow it when it is looked at, until an array is advanced: what the step does to that
  * is judged. What is read in neighbouring cells, as a velocity or a flux is, is not followed: of
- * that, it is the differences that count, so that it is judged amid fields that vary only. Arrays that nobody reads but the program's own code are
- * judged as they are. Called by sources.c. */
+ * that, it is the differences that count, so that it is judged amid fields that vary only. But what
+ * is asked by a condition, there or in arrays that were made of neighbours, is judged by itself:
+ * `root` says of which array of the chain these hold something. Arrays that nobody reads but the
+ * program's own code are judged as they are. Called by sources.c. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -173,7 +175,8 @@ static void hand_on_root(struct amr__source *s, const struct amr__launch *l, int
             add_root(s, had, (struct amr__root){l->field[a], o.link, o.array});
 }
 
-/* What a launch that is not followed makes anew holds something of what it reads, and nothing else. */
+/* What a launch that is not followed makes anew holds something of what it reads, and nothing else. What
+ * loops along edges set is not all of it. */
 static void hand_on(struct amr__source *s, const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__source_nest(l);
@@ -181,7 +184,7 @@ static void hand_on(struct amr__source *s, const struct amr__launch *l)
     for (int i = 0; i < had; i++)
         hand_on_root(s, l, had, i);
     for (int a = 0; a < nest->n_arrays; a++)
-        if (is_made_anew(&nest->arrays[a])) {
+        if (is_made_anew(&nest->arrays[a]) && !nest->edge) {
             int n = s->n_roots;
             drop_roots(s, had, l->field[a]);
             had -= n - s->n_roots;

@@ -144,7 +144,7 @@ static void upwind(double h, double dt)
     double c = dt / h;
     // CHECK-LABEL: nest 17 upwind
     // CHECK-NOT: directions{{.*}} decides
-    // CHECK-LABEL: nest 28 upwind
+    // CHECK-LABEL: nest 32 upwind
     ALL un[i] = u[i] + c * (MAX(v[i], 0) * u[i - 1] + MIN(v[i], 0) * u[i]);
     ALL un[i] += c * (fmax(v[i], 0) * u[i - 1] - fmax(-v[i], 0) * u[i]);
     ALL un[i] += c * (v[i] > 0 ? v[i] * (u[i - 1] + 0.5 * minmod(u[i - 1] - u[i - 2], u[i] - u[i - 1]))
@@ -176,6 +176,13 @@ static void upwind(double h, double dt)
         un[i] += c * (right * (u[i + 1] - u[i]) - left * (u[i] - u[i - 1]));
     }
     ALL un[i] += dt * fmin(u[i] + dt * v[i], 1) - 0.7 * (w[i] + v[i + 1] - v[i]);
+    ALL un[i] -= c * (v[i + 1] - v[i] + w[i + 1] - w[i]) * u[i];
+    ALL un[i] -= c * (v[i - 2] - 8 * v[i - 1] + 8 * v[i + 1] - v[i + 2]) / 12 / h;
+    ALL un[i] += dt / (v[i] * v[i]) + exp(-2000 / v[i]) + exp(-40 * v[i]);
+    ALL {
+        u[i] = fmax(v[i], 0);
+        un[i] = fmin(v[i], 0);
+    }
     ALL u[i] = un[i];
 }
 
@@ -184,9 +191,9 @@ static void upwind(double h, double dt)
 static void thresholds(double h, double dt, double q)
 {
 #pragma amr data domain(i) spacing(h) arrays(u, un, r, w)
-    // CHECK-LABEL: nest 29 thresholds
-    // CHECK-COUNT-9: directions{{.*}} decides
-    // CHECK-LABEL: nest 38 thresholds
+    // CHECK-LABEL: nest 33 thresholds
+    // CHECK-COUNT-12: directions{{.*}} decides
+    // CHECK-LABEL: nest 45 thresholds
     ALL un[i] = u[i] + (r[i] > 300 ? dt : 0);
     ALL un[i] += r[i] < -1e-12 * q ? dt : 0;
     ALL un[i] += r[i] + r[i + 1] > q ? dt : 0;
@@ -196,6 +203,9 @@ static void thresholds(double h, double dt, double q)
     ALL un[i] += dt * fmin(fmax((r[i] - 0.3) / 0.1, 0), 1);
     ALL un[i] += dt * floor(r[i]);
     ALL un[i] += dt * (fabs(r[i] - 1) < 0.01);
+    ALL un[i] += r[i] > 5e6 * q ? dt : 0;
+    ALL un[i] += dt * fmin(fmax(r[i] / (1.5 * h), -1), 1);
+    ALL un[i] += r[i] > 274 && r[i] < 274.3 ? dt : 0;
     ALL u[i] = un[i];
 }
 

@@ -3,7 +3,7 @@
  * grows past the threshold. 3: the same, and the nest behind it begins to run late. 4: two nests behind it, of which the
  * last one asks. 5: as 1, and the nest makes the factor itself, of the number of the step. 6: the threshold comes down. 7: a
  * sum over where the spot is above the threshold, and a source that goes with it. 8: the nest that asks runs in every third step. 9: means of
- * neighbours are asked. */
+ * neighbours are asked. 10: loops along the edges set the source's last cells, in between. */
 // RUN: %follows -w --block=8 -DKIND=1 %s
 // RUN: %follows -w --block=8 -DKIND=2 %s
 // RUN: %follows -w --block=8 -DKIND=3 %s
@@ -13,6 +13,7 @@
 // RUN: %follows -w --block=8 -DKIND=7 %s
 // RUN: %follows -w --block=8 -DKIND=8 %s
 // RUN: %follows -w --block=8 -DKIND=9 %s
+// RUN: %follows -w --block=8 -DKIND=10 %s
 #include <math.h>
 #include <stdio.h>
 
@@ -58,6 +59,10 @@ static void step(double h, double dt, double a, double least, int k)
         for (int i = 1; i < M - 1; i++)
             u[j][i] = u[j][i] + area * SPOT(90.5, 90.5, 300);
 #else
+    for (int j = 0; j < M && KIND == 10; j++)
+        r[j][0] = r[j][M - 1] = 0;
+    for (int i = 0; i < M && KIND == 10; i++)
+        r[0][i] = r[M - 1][i] = 0;
     if (KIND == 3 ? k > 70 : KIND == 8 ? k % 3 == 0 : 1)
         for (int j = 1; j < M - 1; j++)
             for (int i = 1; i < M - 1; i++)
