@@ -16,7 +16,7 @@
 #include <string.h>
 
 enum {
-    SEEDS = 2,
+    SEEDS = 3,
     SMALLEST = -50, /* the row holds powers of 2 from this one, each third, */
     NEAR = -8,      /* from this one on all, */
     FAR = 20,       /* behind this one each third, */
@@ -25,10 +25,12 @@ enum {
     MOST_WRITTEN = 16, /* numbers that stand in the nest, and those beside them; the negatives of all */
     MOST_HALVES = 80,
     MOST_CALM = 2,
+    MOST_BESIDE = 8,
     MOST_STEPS = 20000000 /* of the interpreter, for all nests; then nobody knows */
 };
-static const int indices[SEEDS] = {10, 37};
-static const double sizes[SEEDS] = {1, 0.05};
+/* Of the worlds: also one in which conditions on times and large values hold. */
+static const int indices[SEEDS] = {10, 37, 300};
+static const double sizes[SEEDS] = {1, 0.05, 300}, outers[SEEDS] = {1, 1, 300};
 
 enum { FLAT_AROUND = 1, FLAT_BELOW = 2, FLAT_ABOVE = 4, SHOWS = 8 };
 
@@ -109,6 +111,7 @@ static bool run(struct trial *t, double number)
                                     .by_width = true,
                                     .index = indices[t->seed - 1],
                                     .size = sizes[t->seed - 1],
+                                    .outer = outers[t->seed - 1],
                                     .nudged = -1,
                                     .set = t->array,
                                     .set_to = number};
@@ -142,18 +145,24 @@ static bool fill_made(struct trial *t)
 
 /* ---- what decides ---------------------------------------------------------------------------- */
 
-/* More than rounding makes of numbers as large as this. */
-static bool differ(double x, double y, double number)
+/* More than rounding makes of numbers as large as this, and of those that are there beside it. */
+static bool differ(const struct trial *t, double x, double y, double number)
 {
-    return fabs(x - y) > 1e-9 * (fabs(x) + fabs(y)) + 1e-12 * fabs(number);
+    double size = sizes[t->seed - 1], outer = outers[t->seed - 1];
+    double noise = 1e-12 * outer * (fabs(number) + size);
+    return fabs(x - y) > 1e-9 * (fabs(x) + fabs(y)) + noise;
 }
 
-/* Between neighbouring numbers a and b, more than close beside them: no rounding. */
+/* Between neighbouring numbers a and b, more than beside them, in many places: no rounding. */
 static bool is_jump(struct trial *t, double a, double b, double x, double y)
 {
-    double aside = 1e-9 * fmax(fabs(a), fabs(b));
-    double rounds = fabs(value_at(t, a - aside) - x) + fabs(value_at(t, b + aside) - y);
-    return differ(x, y, b) && fabs(y - x) > 8 * rounds;
+    bool jump = differ(t, x, y, b);
+    for (int i = 1; i <= MOST_BESIDE && jump; i++) {
+        double beside = 1.7e-9 * i * fmax(fabs(a), fabs(b));
+        double left = value_at(t, a - beside), right = value_at(t, b + beside);
+        jump = fabs(y - x) > 8 * (fabs(left - x) + fabs(right - y));
+    }
+    return jump;
 }
 
 /* Between two numbers of the row, by halves: where the change stays in one of them, it is a jump. */
@@ -185,14 +194,15 @@ static void find_jumps(struct trial *t)
 {
     for (int i = 0; i + 1 < t->n && !t->decides; i++) {
         double before = fmax(0, change(t, i - 1)), after = fmax(0, change(t, i + 1));
-        if (differ(made(t, i), made(t, i + 1), t->row[i]) && change(t, i) > 4 * fmin(before, after))
+        if (differ(t, made(t, i), made(t, i + 1), t->row[i]) && change(t, i) > 4 * fmin(before, after))
             find_jump(t, i);
     }
 }
 
 static bool stays(const struct trial *t, int i, int j)
 {
-    return fabs(made(t, i) - made(t, j)) <= 1e-10 * fmax(fabs(t->row[i]), fabs(t->row[j]));
+    double larger = fmax(fabs(t->row[i]), fabs(t->row[j]));
+    return fabs(made(t, i) - made(t, j)) <= 1e-10 * outers[t->seed - 1] * larger;
 }
 
 /* The last one beyond 0, upwards or downwards, up to which it is the same. */

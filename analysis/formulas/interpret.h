@@ -25,7 +25,7 @@ struct interpret_world {
     bool is_steep; /* tables along an axis change twice as much from place to place */
     int nudged;    /* this array's own cell holds more by `nudge`; -1: none */
     double nudge;
-    double size; /* fields are larger by this factor; 0: 1 */
+    double size, outer; /* fields, and scalars from outside, are larger by this factor; 0: 1 */
     bool by_width; /* variables that name the width hold it, and what the nest computes from them
                       anew for each level is computed, but for `held` */
     const struct decl *held;

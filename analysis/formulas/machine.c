@@ -82,6 +82,7 @@ double machine_outer(const struct machine *m, const struct decl *d, bool by_widt
     if (is_integer(d->type))
         return 100 + (int)(100 * machine_noise(m->world->seed, 1, (unsigned)d->id));
     double number = 0.5 + machine_noise(m->world->seed, 2, (unsigned)d->id);
+    number *= m->world->outer != 0 ? m->world->outer : 1;
     if (by_width && d != m->world->held && is_spacing(m->nest->kernel, d))
         number *= fabs(machine_cell(m));
     if (s && s->has_power)

@@ -192,8 +192,8 @@ static void thresholds(double h, double dt, double q)
 {
 #pragma amr data domain(i) spacing(h) arrays(u, un, r, w)
     // CHECK-LABEL: nest 33 thresholds
-    // CHECK-COUNT-12: directions{{.*}} decides
-    // CHECK-LABEL: nest 45 thresholds
+    // CHECK-COUNT-13: directions{{.*}} decides
+    // CHECK-LABEL: nest 46 thresholds
     ALL un[i] = u[i] + (r[i] > 300 ? dt : 0);
     ALL un[i] += r[i] < -1e-12 * q ? dt : 0;
     ALL un[i] += r[i] + r[i + 1] > q ? dt : 0;
@@ -206,6 +206,7 @@ static void thresholds(double h, double dt, double q)
     ALL un[i] += r[i] > 5e6 * q ? dt : 0;
     ALL un[i] += dt * fmin(fmax(r[i] / (1.5 * h), -1), 1);
     ALL un[i] += r[i] > 274 && r[i] < 274.3 ? dt : 0;
+    ALL un[i] += q > 50 && u[i] > 100 && r[i] > 0.4 ? dt : 0;
     ALL u[i] = un[i];
 }
 
