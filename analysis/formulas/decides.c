@@ -21,12 +21,12 @@ enum {
     NEAR = -8,      /* from this one on all, */
     FAR = 20,       /* behind this one each third, */
     LARGEST = 101,  /* to this one; */
-    FINE = 20,      /* so many between 0 and 2, equally far apart; 0; */
-    MOST_WRITTEN = 16, /* numbers that stand in the nest, and those beside them; the negatives of all */
+    FINE = 20,      /* so many between 0 and 2, equally far apart; 0; the numbers that stand in the
+                       nest, and those beside them; and the negatives of all */
     MOST_HALVES = 80,
     MOST_CALM = 2,
     MOST_BESIDE = 8,
-    MOST_STEPS = 20000000 /* of the interpreter, for all nests; then nobody knows */
+    MOST_STEPS = 20000000 /* of the interpreter, for all nests; what is left then decides */
 };
 /* Of the worlds: also one in which conditions on times and large values hold. */
 static const int indices[SEEDS] = {10, 37, 300};
@@ -46,7 +46,7 @@ struct trial {
     int64_t *steps;    /* of all trials */
     struct interpret_result result;
     bool decides;
-    unsigned char *flat; /* [outputs] where it is flat in some world, and in some other shows */
+    unsigned char *flat; /* [outputs] of all worlds together: FLAT_AROUND, ..., SHOWS */
 };
 
 /* ---- the row of numbers ---------------------------------------------------------------------- */
@@ -60,22 +60,22 @@ static int compare(const void *a, const void *b)
 struct row {
     struct arena *arena;
     VEC(double) side; /* 0 and what is larger */
-    int written;
     const double *at; /* [n] rising */
     int n;
 };
 
-/* A threshold, two, or one not far from it. */
+/* A number may be a threshold, or one end of a narrow range of values. */
 static bool note_written(struct walk *w, struct expr *e)
 {
     struct row *row = w->with;
-    double x = e->kind == EXPR_FLOAT ? fabs(e->float_value) : e->kind == EXPR_INT ? fabs((double)e->int_value) : 0;
+    double x = e->kind == EXPR_FLOAT ? fabs(e->float_value)
+               : e->kind == EXPR_INT ? fabs((double)e->int_value)
+                                     : 0;
     bool known = x == 0;
     for (int i = 0; i < row->side.n; i++)
         known |= row->side.at[i] == x;
-    for (int k = -1; k <= 1 && !known && row->written < MOST_WRITTEN; k++)
+    for (int k = -1; k <= 1 && !known; k++)
         vec_push(row->arena, &row->side, x * (1 + 1e-3 * k));
-    row->written += !known;
     return true;
 }
 
@@ -194,7 +194,8 @@ static void find_jumps(struct trial *t)
 {
     for (int i = 0; i + 1 < t->n && !t->decides; i++) {
         double before = fmax(0, change(t, i - 1)), after = fmax(0, change(t, i + 1));
-        if (differ(t, made(t, i), made(t, i + 1), t->row[i]) && change(t, i) > 4 * fmin(before, after))
+        bool differs = differ(t, made(t, i), made(t, i + 1), t->row[i]);
+        if (differs && change(t, i) > 4 * fmin(before, after))
             find_jump(t, i);
     }
 }
@@ -226,7 +227,7 @@ static void find_flat(struct trial *t)
     t->flat[t->output] |= all_below && all_above ? 0 : flat;
 }
 
-/* How far two numbers of the row are near each other. */
+/* As far as this two numbers of the row are near each other. */
 static double nearness(const struct trial *t, int i, int j)
 {
     double larger = fmax(fabs(t->row[i]), fabs(t->row[j]));

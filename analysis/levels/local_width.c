@@ -77,49 +77,61 @@ static bool is_made_of_neighbours(const struct plan *p, const struct plan_array 
     return made;
 }
 
-/* The local term of the power is in proportion to a power of what is doubled: 0: it does not go with it;
- * MIXED: it is a sum, of which a part goes with it. */
-enum { MIXED = 100, MOST_TIMES = 4 };
-static int proportion(struct hidden_scan *s, int output, int at, double is, const void *doubled)
+/* What the local term of a power and the difference quotient beside it are, which is asked about. */
+struct beside {
+    int output, at;
+    double local, near;
+};
+
+enum part { NO_PART, WHOLE, PART_OF_SUM, COEFFICIENT };
+
+/* What is doubled has a part in the local term: the term is in proportion to a power of it, or a sum; and
+ * of that it is a term, or a coefficient of the neighbours, too. */
+static enum part part_of(struct hidden_scan *s, const struct beside *b, const void *doubled)
 {
+    enum { MOST_TIMES = 4 };
+    struct hidden_views v;
     s->doubled = doubled;
-    struct sweep *twice = hidden_view(s, 0, false, -1);
+    bool known = hidden_look(s, &v);
+    struct terms own = known ? terms_of(s->nest, v.flat, NULL, b->output) : (struct terms){0};
+    struct terms near = known ? hidden_near(s, &v, b->output) : (struct terms){0};
     s->doubled = NULL;
-    struct terms t = twice ? terms_of(s->nest, twice, NULL, output) : (struct terms){0};
-    for (int p = -MOST_TIMES; p <= MOST_TIMES && t.known; p++)
-        if (fabs(t.part[at] - ldexp(is, p)) <= 1e-7 * fabs(ldexp(is, p)))
-            return p;
-    return MIXED;
+    for (int p = -MOST_TIMES; p <= MOST_TIMES && own.known; p++)
+        if (fabs(own.part[b->at] - ldexp(b->local, p)) <= 1e-7 * fabs(ldexp(b->local, p)))
+            return p == 0 ? NO_PART : WHOLE;
+    bool alone = own.known && fabs(near.part[b->at] - b->near) <= 1e-6 * fabs(b->near);
+    return alone ? PART_OF_SUM : COEFFICIENT;
 }
 
 /* What the array has a part in is like a source's or a reaction's, which read the cell itself. */
-static bool is_of_cell(struct hidden_scan *s, int output, int at, double is, int array)
+static bool is_of_cell(struct hidden_scan *s, const struct beside *b, int array)
 {
     const struct plan_array *a = s->nest->nest->arrays.at[array];
     struct terms from_own, from_all;
-    int p = a->reads ? proportion(s, output, at, is, a) : 0;
-    if (p == 0)
+    enum part part = a->reads ? part_of(s, b, a) : NO_PART;
+    if (part == NO_PART)
         return true;
-    bool itself = field_is_one(s->plan, s->nest->nest->arrays.at[output], a);
-    return (itself || (p != MIXED && !is_made_of_neighbours(s->plan, a))) &&
-           hidden_parts(s, array, output, &from_own, &from_all) && from_own.part[at] != 0;
+    bool itself = field_is_one(s->plan, s->nest->nest->arrays.at[b->output], a);
+    return (itself || (part != COEFFICIENT && !is_made_of_neighbours(s->plan, a))) &&
+           hidden_parts(s, array, b->output, &from_own, &from_all) && from_own.part[b->at] != 0;
 }
 
-/* `(u[i + 1] - 2 * u[i] + u[i - 1] + q) / (h * h)`: a single source or sink, divided as the second
- * difference is. Coefficients that make one, `m[i] * u[i + 1] - 2 * u[i]`, leave a sum. Beside a first
- * difference it may be a half of one, as of fluxes. */
-static bool is_source(struct hidden_scan *s, int output, int at, const struct terms *own)
+/* `(u[i + 1] - 2 * u[i] + u[i - 1] + q) / (h * h)`: sources and sinks that are divided as the second
+ * difference is. They are no coefficients, as in `m[i] * u[i + 1] - 2 * u[i]`. Beside a first difference
+ * it may be a half of one, as of fluxes. */
+static bool is_source(struct hidden_scan *s, int output, int at, const struct terms *near,
+                      const struct terms *own)
 {
     const struct plan_nest *n = s->nest->nest;
-    double is = own->part[at];
-    bool single = is != 0 && !s->sides && (TERM_LEAST + at) % 2 == 0;
-    for (int i = 0; i < n->scalars.n && single; i++)
-        single = proportion(s, output, at, is, n->scalars.at[i].decl) != MIXED;
-    for (int i = 0; i < n->tables.n && single; i++)
-        single = proportion(s, output, at, is, n->tables.at[i]->decl) != MIXED;
-    for (int i = 0; i < n->arrays.n && single; i++)
-        single = is_of_cell(s, output, at, is, i);
-    return single;
+    struct beside b = {output, at, own->part[at], near->part[at]};
+    bool is = b.local != 0 && !s->sides && (TERM_LEAST + at) % 2 == 0;
+    for (int i = 0; i < n->scalars.n && is; i++)
+        is = part_of(s, &b, n->scalars.at[i].decl) != COEFFICIENT;
+    for (int i = 0; i < n->tables.n && is; i++)
+        is = part_of(s, &b, n->tables.at[i]->decl) != COEFFICIENT;
+    for (int i = 0; i < n->arrays.n && is; i++)
+        is = is_of_cell(s, &b, i);
+    return is;
 }
 
 /* ---- fields that are marched ------------------------------------------------------------------ */
@@ -131,7 +143,7 @@ static bool has_pure_quotient(struct hidden_scan *s, int output, const struct te
     bool found = false;
     for (int k = 0; k < term_at(0) && !found; k++)
         found = is_quotient(near, k) &&
-                (local->part[k] == 0 || is_source(s, output, k, local));
+                (local->part[k] == 0 || is_source(s, output, k, near, local));
     return found;
 }
 
@@ -251,7 +263,7 @@ static int find_term(struct hidden_scan *s, int output, const struct local *l)
 {
     for (int k = 0; k < TERM_POWERS; k++)
         if (k != term_at(0) && l->own.part[k] != 0 && (l->reads_halo || k > term_at(0)) &&
-            (!is_quotient(&l->near, k) || is_source(s, output, k, &l->own)))
+            (!is_quotient(&l->near, k) || is_source(s, output, k, &l->near, &l->own)))
             return k;
     return -1;
 }

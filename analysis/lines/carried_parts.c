@@ -24,7 +24,7 @@
 
 #include <string.h>
 
-enum { MOST_NUMBERS = 32, MOST_FRONT = 16 };
+enum { MOST_NUMBERS = 32 };
 
 struct part {
     const struct decl *of; /* the array or struct */
@@ -41,8 +41,8 @@ struct keeper {
     VEC(struct decl *) wholes;
     VEC(struct part) parts;
     VEC(const char *) names; /* of new variables */
-    struct stmt *front[MOST_FRONT]; /* what sets them in front of the loop, in turn */
-    int n_front, n_inner, n_wholes; /* n_inner, n_wholes: so many parts and wholes stand in the loop */
+    VEC(struct stmt *) front; /* what sets them in front of the loop, in turn */
+    int n_inner, n_wholes; /* n_inner, n_wholes: so many parts and wholes stand in the loop */
 };
 
 /* ---- arrays and structs of a few numbers -------------------------------------------------------- */
@@ -351,8 +351,8 @@ static int place_in(const struct stmt *block, const struct stmt *s)
 static int front_uses(const struct keeper *k, const struct decl *d)
 {
     int uses = 0;
-    for (int i = 0; i < k->n_front; i++)
-        uses += stmt_uses(k->front[i], d);
+    for (int i = 0; i < k->front.n; i++)
+        uses += stmt_uses(k->front.at[i], d);
     return uses;
 }
 
@@ -397,20 +397,20 @@ static bool note_front_whole(struct walk *w, struct expr *e)
 static void find_front(struct keeper *k)
 {
     struct stmt *block = k->loop->parent;
-    for (int at = place_in(block, k->loop) - 1; at >= 0 && k->n_front < MOST_FRONT; at--) {
+    for (int at = place_in(block, k->loop) - 1; at >= 0; at--) {
         struct stmt *s = block->body[at];
         if (mentions_whole(k, s) || feeds_front(k, s))
-            k->front[k->n_front++] = s;
+            vec_push(k->plan->arena, &k->front, s);
         else if (!sets_numbers(s))
             break;
     }
-    for (int i = 0; i < k->n_front / 2; i++) {
-        struct stmt *s = k->front[i];
-        k->front[i] = k->front[k->n_front - 1 - i];
-        k->front[k->n_front - 1 - i] = s;
+    for (int i = 0; i < k->front.n / 2; i++) {
+        struct stmt *s = k->front.at[i], **last = &k->front.at[k->front.n - 1 - i];
+        k->front.at[i] = *last;
+        *last = s;
     }
-    for (int i = 0; i < k->n_front; i++)
-        walk_stmt(&(struct walk){.on_expr = note_front_whole, .with = k}, k->front[i]);
+    for (int i = 0; i < k->front.n; i++)
+        walk_stmt(&(struct walk){.on_expr = note_front_whole, .with = k}, k->front.at[i]);
 }
 
 static bool is_computed(struct expr *e)
@@ -447,10 +447,10 @@ static struct stmt *front_written_out(struct keeper *k)
     struct arena *a = k->plan->arena;
     struct stmt_list list = {0};
     struct rewrite plain = {.arena = a};
-    for (int i = 0; i < k->n_front; i++)
-        if (k->front[i]->kind != STMT_DECL)
-            vec_push(a, &list, rewrite_stmt(&plain, k->front[i]));
-        else if (!add_initialisers(k, k->front[i], &list))
+    for (int i = 0; i < k->front.n; i++)
+        if (k->front.at[i]->kind != STMT_DECL)
+            vec_push(a, &list, rewrite_stmt(&plain, k->front.at[i]));
+        else if (!add_initialisers(k, k->front.at[i], &list))
             return NULL;
     struct stmt *all = stmt_block(a, k->loop, list.at, list.n);
     all->parent = k->loop->parent;
@@ -576,8 +576,8 @@ static bool note_other(struct walk *w, struct stmt *s)
     if (!is_axis_loop(s, o->keeper) || !stmt_mentions(s, o->whole) || !read_loop(&k, &declared))
         return true;
     o->uses += stmt_uses(s, o->whole);
-    for (int i = 0; i < k.n_front && declared.n; i++)
-        o->uses += stmt_uses(k.front[i], o->whole);
+    for (int i = 0; i < k.front.n && declared.n; i++)
+        o->uses += stmt_uses(k.front.at[i], o->whole);
     return false;
 }
 
@@ -635,11 +635,11 @@ static void drop_wholes(struct keeper *k, struct stmt *top)
 
 static void leave_out(struct keeper *k, struct stmt *top)
 {
-    for (int i = 0; i < k->n_front; i++) {
-        if (stays(k, k->front[i]))
+    for (int i = 0; i < k->front.n; i++) {
+        if (stays(k, k->front.at[i]))
             continue;
-        keep_written_with(k->plan, k->front[i], top);
-        stmt_become(k->front[i], stmt_new(k->plan->arena, STMT_NULL, k->front[i]));
+        keep_written_with(k->plan, k->front.at[i], top);
+        stmt_become(k->front.at[i], stmt_new(k->plan->arena, STMT_NULL, k->front.at[i]));
     }
 }
 
@@ -690,11 +690,11 @@ static void take(struct keeper *k, const struct stmt *plain, const struct stmt_l
     walk_stmt(&(struct walk){.on_stmt = note_before, .with = &before}, k->function->body);
     keep_written(k->plan, top);
     for (int i = 0; i < block->n; i++) {
-        if (block->body[i] == k->front[0]) {
-            add_all(k, k->front, k->n_front, &now);
+        if (k->front.n && block->body[i] == k->front.at[0]) {
+            add_all(k, k->front.at, k->front.n, &now);
             add_all(k, declared->at, declared->n, &now);
         }
-        if (!ptr_in(k->front, k->n_front, block->body[i]))
+        if (!ptr_in(k->front.at, k->front.n, block->body[i]))
             vec_push(k->plan->arena, &now, block->body[i]);
     }
     set_block(block, now);

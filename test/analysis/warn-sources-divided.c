@@ -32,6 +32,12 @@ static void wrong(double dt, double h, double r, double k)
     // CHECK-DAG: :[[# @LINE + 1]]:{{[0-9]+}}: warning: a part of what 'un' gets here from its own cell alone goes with the power -2
     CELLS un[i] = u[i] + r * (LAPLACE + 0.01 * x[i]);
     CELLS u[i] = un[i];
+    // CHECK-DAG: :[[# @LINE + 1]]:{{[0-9]+}}: warning: a part of what 'un' gets here from its own cell alone goes with the power -2
+    CELLS un[i] = u[i] + r * (LAPLACE + k * (f[i] - u[i]));
+    CELLS u[i] = un[i];
+    // CHECK-DAG: :[[# @LINE + 1]]:{{[0-9]+}}: warning: a part of what 'un' gets here from its own cell alone goes with the power -2
+    CELLS un[i] = u[i] + dt / (h * h) * (k * LAPLACE + 0.01 * x[i] - u[i] * u[i] + 3e-3);
+    CELLS u[i] = un[i];
 }
 
 #pragma amr kernel scale(0)

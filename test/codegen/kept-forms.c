@@ -1,10 +1,13 @@
 /* Kept fluxes beside usual declarations: an array and what is made of it in one declaration, arrays of constants, a table
- * of coefficients beside a kept number. The first read its numbers before they were set, in place of an error. */
+ * of coefficients beside a kept number; and any number of statements that set what is kept. The first read its numbers
+ * before they were set, in place of an error. */
 // RUN: %same --block=8 -DKIND=1 %s
 // RUN: %same --block=8 -DKIND=2 %s
 // RUN: %same --block=8 -DKIND=3 %s
+// RUN: %same --block=8 -DKIND=4 %s
 // RUN: %near 0.01 --block=8 -DKIND=1 %s
 // RUN: %near 0.01 --block=8 -DKIND=3 %s
+// RUN: %near 0.01 --block=8 -DKIND=4 %s
 #include <math.h>
 #include <stdio.h>
 enum { N = 512 };
@@ -26,7 +29,22 @@ static void flux(const double *l, const double *r, double f[2])
 static void step(double dt, double h)
 {
 #pragma amr data domain(i) arrays(u) spacing(h)
-#if KIND == 3
+#if KIND == 4
+#define FIRST(k) left[k] = 0.01 * (k + 1) * (u[1][0] - u[0][0]);
+    double left[18], right[18];
+    FIRST(0) FIRST(1) FIRST(2) FIRST(3) FIRST(4) FIRST(5) FIRST(6) FIRST(7) FIRST(8)
+    FIRST(9) FIRST(10) FIRST(11) FIRST(12) FIRST(13) FIRST(14) FIRST(15) FIRST(16) FIRST(17)
+    for (int i = 1; i <= N; i++) {
+        double sum = 0;
+        for (int q = 0; q < 18; q++) {
+            right[q] = 0.01 * (q + 1) * (u[i + 1][0] - u[i][0]);
+            sum += right[q] - left[q];
+        }
+        u[i][0] += 1e-3 * dt / (h * h) * sum;
+        for (int q = 0; q < 18; q++)
+            left[q] = right[q];
+    }
+#elif KIND == 3
     double w[2] = {0.3 * dt, 1 - dt}, right[2];
     double old = u[0][0];
     for (int i = 1; i <= N; i++) {
