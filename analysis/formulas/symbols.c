@@ -254,7 +254,7 @@ struct plan_value symbol_access(struct symbolic *m, const struct plan_access *a)
 {
     const struct plan_array *array = m->nest->nest->arrays.at[a->array];
     for (int i = 0; i < m->symbols.n; i++)
-        if (m->symbols.at[i]->reads && m->symbols.at[i]->kind == SYMBOL_LEAF &&
+        if (m->symbols.at[i]->array && m->symbols.at[i]->kind == SYMBOL_LEAF &&
             symbolic_same_array(m->symbols.at[i]->array, array))
             return keep(m, m->symbols.at[i], a->offset);
     struct plan_symbol s = {.kind = SYMBOL_LEAF, .site = a->site, .type = array->type};
@@ -282,7 +282,7 @@ struct plan_value symbol_lookup(struct symbolic *m, const struct plan_lookup *l)
     }
     for (int i = 0; i < m->symbols.n; i++) {
         const struct plan_table *other = m->symbols.at[i]->table;
-        if (other && other->decl == t->decl && other->axis == t->axis &&
+        if (other && other->decl == t->decl && other->kind == t->kind && other->axis == t->axis &&
             strcmp(other->address, t->address) == 0)
             return keep(m, m->symbols.at[i], s.own);
     }

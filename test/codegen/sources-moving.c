@@ -1,10 +1,11 @@
 /* Sources that move between two remeshes: one that goes two cells a step along a line, from leaves that are fine for it to
  * coarse ones; RAIN: one that is elsewhere in each step; BLADE: a long one that turns, and moves most at its ends; RANGE:
- * a loop whose range moves and jumps, and what it adds goes with the time. */
+ * a loop whose range moves and jumps, and what it adds goes with the time; MAP: in a medium that cells pick from a table. */
 // RUN: %follows -w --block=8 %s
 // RUN: %follows -w --block=8 -DRAIN %s
 // RUN: %follows -w --block=8 -DBLADE %s
 // RUN: %follows -w --block=8 -DRANGE %s
+// RUN: %follows -w --block=8 -DMAP %s
 #include <math.h>
 #include <stdio.h>
 
@@ -26,14 +27,26 @@ static double u[M][M], un[M][M];
 #endif
 #endif
 
+#ifdef MAP
+static const struct { double k, cp; } media[2] = {{1, 1}, {0.5, 0.8}};
+static int kind[M][M];
+#define MEDIUM(j, i) media[kind[j][i]].k / media[kind[j][i]].cp
+#else
+#define MEDIUM(j, i) 1
+#endif
+
 #pragma amr kernel
 static void step(double h, double dt, double a, double b)
 {
+#ifdef MAP
+#pragma amr data domain(j, i) spacing(h) arrays(u, un, kind)
+#else
 #pragma amr data domain(j, i) spacing(h) arrays(u, un)
+#endif
     double c = dt / (h * h);
     for (int j = 1; j < M - 1; j++)
         for (int i = 1; i < M - 1; i++)
-            un[j][i] = u[j][i] + c * (u[j][i + 1] + u[j][i - 1] + u[j + 1][i] + u[j - 1][i] - 4 * u[j][i]) +
+            un[j][i] = MEDIUM(j, i) * c * (u[j][i + 1] + u[j][i - 1] + u[j + 1][i] + u[j - 1][i] - 4 * u[j][i]) + u[j][i] +
                        (AT(i, j, a, b) ? dt : 0);
 #ifdef RANGE
     for (int j = 70; j < 73; j++)
@@ -48,6 +61,11 @@ static void step(double h, double dt, double a, double b)
 int main(void)
 {
     double h = 1.0 / (M - 1);
+#ifdef MAP
+    for (int j = 0; j < M; j++)
+        for (int i = 0; i < M; i++)
+            kind[j][i] = i > 40;
+#endif
 #pragma amr timeloop
     for (int k = 0; k < STEPS; k++)
         step(h, 0.2 * h * h, GOES(k));
