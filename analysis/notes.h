@@ -139,6 +139,7 @@ struct work_power {
     int power;
     bool is_bare; /* no number that carries a power has a part in it */
     int own_power; /* that what the cell alone gives carries; 0: none */
+    bool is_nothing; /* 0 in the cell that was measured */
     int round;
     VEC(struct work_side) sides; /* that carry another power, and are bare */
 };

@@ -210,7 +210,9 @@ static double read_name(struct machine *m, struct expr *e, const struct plan_sit
         return read_constant(m, d);
     if (m->world->set == d)
         return m->world->set_to;
-    return machine_outer(m, d, m->world->by_width && !finest) * (m->world->doubled == d ? 2 : 1);
+    bool place = finest && is_spacing(m->nest->kernel, d); /* which lies within the mesh */
+    return machine_outer(m, d, m->world->by_width && !finest) * (place ? 0.05 : 1) *
+           (m->world->doubled == d ? 2 : 1);
 }
 
 static void store(struct machine *m, struct expr *to, double number)

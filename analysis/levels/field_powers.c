@@ -95,6 +95,7 @@ static struct work_power measured(struct hidden_scan *s, int output)
     f.known = !scales_all(s->nest) && find_least(s, output, &least, &alone, &f.own_power);
     f.is_bare &= !scalars_name_width(s->nest) || (f.known && alone);
     f.power = f.known && least < TERM_POWERS ? least : 0;
+    f.is_nothing = f.known && least == TERM_POWERS;
     return f;
 }
 
@@ -126,7 +127,7 @@ static bool note_power(struct plan *p, struct work_power f, int round)
         return true;
     }
     bool same = old->known == f.known && old->power == f.power && old->is_bare == f.is_bare &&
-                old->own_power == f.own_power;
+                old->own_power == f.own_power && old->is_nothing == f.is_nothing;
     if (same || !old->known)
         return false;
     if (round == old->round || round == ROUNDS - 1) /* two nests make it, each in its way */

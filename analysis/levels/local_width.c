@@ -103,6 +103,13 @@ static enum part part_of(struct hidden_scan *s, const struct beside *b, const vo
     return alone ? PART_OF_SUM : COEFFICIENT;
 }
 
+/* A nest makes it anew, and nothing is known of the width in it. */
+static bool is_of_unknown_power(const struct plan *p, const struct plan_array *a)
+{
+    const struct work_power *f = field_power(p, a);
+    return f && (!f->known || f->is_nothing);
+}
+
 /* What the array has a part in is like a source's or a reaction's, which read the cell itself. */
 static bool is_of_cell(struct hidden_scan *s, const struct beside *b, int array)
 {
@@ -112,19 +119,32 @@ static bool is_of_cell(struct hidden_scan *s, const struct beside *b, int array)
     if (part == NO_PART)
         return true;
     bool itself = field_is_one(s->plan, s->nest->nest->arrays.at[b->output], a);
-    return (itself || (part != COEFFICIENT && !is_made_of_neighbours(s->plan, a))) &&
+    return (itself || (part != COEFFICIENT && !is_made_of_neighbours(s->plan, a) &&
+                       !is_of_unknown_power(s->plan, a))) &&
            hidden_parts(s, array, b->output, &from_own, &from_all) && from_own.part[b->at] != 0;
 }
 
-/* `(u[i + 1] - 2 * u[i] + u[i - 1] + q) / (h * h)`: sources and sinks that are divided as the second
- * difference is. They are no coefficients, as in `m[i] * u[i + 1] - 2 * u[i]`. Beside a first difference
- * it may be a half of one, as of fluxes. */
+/* Neighbours take what the own cell adds, or have no part in it: no half of a difference, as of fluxes. */
+static bool is_whole_difference(struct hidden_scan *s, int array, int output, int at)
+{
+    struct terms own, all;
+    return !s->nest->nest->arrays.at[array]->reads ||
+           (hidden_parts(s, array, output, &own, &all) &&
+            (fabs(all.part[at] - own.part[at]) <= 1e-9 * fabs(own.part[at]) ||
+             fabs(all.part[at]) < 0.5 * fabs(own.part[at])));
+}
+
+/* `(u[i + 1] - 2 * u[i] + u[i - 1] + q) / (h * h)`, `(f[i] - f[i + 1] + q) / h`: sources and sinks that
+ * are divided as the difference is. They are no coefficients, as in `m[i] * u[i + 1] - 2 * u[i]`. Beside
+ * a first difference it may be a half of one, as of fluxes. */
 static bool is_source(struct hidden_scan *s, int output, int at, const struct terms *near,
                       const struct terms *own)
 {
     const struct plan_nest *n = s->nest->nest;
     struct beside b = {output, at, own->part[at], near->part[at]};
-    bool is = b.local != 0 && !s->sides && (TERM_LEAST + at) % 2 == 0;
+    bool even = (TERM_LEAST + at) % 2 == 0, is = b.local != 0 && !s->sides;
+    for (int i = 0; i < n->arrays.n && is; i++)
+        is = even || is_whole_difference(s, i, output, at);
     for (int i = 0; i < n->scalars.n && is; i++)
         is = part_of(s, &b, n->scalars.at[i].decl) != COEFFICIENT;
     for (int i = 0; i < n->tables.n && is; i++)

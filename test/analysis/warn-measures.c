@@ -126,7 +126,7 @@ static void right(double dt, double h, double by)
     NEST(mean(1 + u[j][i + 1], 1 + u[j][i]) - mean(1 + u[j][i], 1 + u[j][i - 1]))
     NEST(limited(EAST, WEST) - limited(WEST, EAST))
     NEST(weighed(EAST, WEST) - weighed(WEST, EAST))
-    NEST(EAST - WEST + h * fmax(1e-4, u[j][i] + z[j][i] - z[j][i + 1]))
+    NEST(EAST - WEST + h * (fmax(1e-4, u[j][i] + z[j][i] - z[j][i + 1]) - fmax(1e-4, u[j][i])))
     NEST(WEST * fmin(fabs(EAST - WEST) / (fabs(EAST) + fabs(WEST) + 1e-12), 0.4))
     NEST(by * h * h + 0.5 * (EAST - WEST + 0.01) - 0.005)
 }

@@ -1,11 +1,13 @@
 /* Sources and reactions that are divided by the width as the differences beside them are, `(u[i + 1] - 2 * u[i] + u[i - 1] +
  * q) / (h * h)` with a q that was made for the finest cells: a quarter of it on the next level. The error was 0.1 to 0.4 of the
  * range at a tolerance of 1e-2, and nothing was said. Not so what multiplies the neighbours, halves of differences that
- * other nests have made, and what goes with the width itself. */
+ * other nests have made, and what goes with the width itself, as a source that another nest makes of the place. So it is
+ * beside first differences, but for halves of them. */
 // RUN: %amrcc --dump=plan %s 2>&1 | %FileCheck --implicit-check-not=warning: %s
+#include <math.h>
 enum { N = 64 };
 static double u[N + 2], un[N + 2], f[N + 2], m[N + 2], ae[N + 2], ap[N + 2], fy[N + 2], bed[N + 2], s[N + 2];
-static double x[N + 2];
+static double x[N + 2], g[N + 2], q[N + 2], p[N + 2], v[N + 2], w[N + 2], b[N + 2];
 
 #define CELLS for (int i = 1; i <= N; i++)
 #define LAPLACE (u[i + 1] - 2 * u[i] + u[i - 1])
@@ -38,6 +40,24 @@ static void wrong(double dt, double h, double r, double k)
     // CHECK-DAG: :[[# @LINE + 1]]:{{[0-9]+}}: warning: a part of what 'un' gets here from its own cell alone goes with the power -2
     CELLS un[i] = u[i] + dt / (h * h) * (k * LAPLACE + 0.01 * x[i] - u[i] * u[i] + 3e-3);
     CELLS u[i] = un[i];
+    // CHECK-DAG: :[[# @LINE + 1]]:{{[0-9]+}}: warning: a part of what 'un' gets here from its own cell alone goes with the power -1
+    CELLS un[i] = u[i] + dt / h * (u[i - 1] - u[i] + 2e-3 * (1 - u[i]));
+    CELLS u[i] = un[i];
+}
+
+#pragma amr kernel
+static void forced(double dt, double h, double k)
+{
+#pragma amr data domain(i) spacing(h) arrays(v, w, g, q, p, b)
+    for (int i = 1; i <= N + 1; i++)
+        g[i] = k * v[i - 1];
+    CELLS q[i] = 1e-3 * (1 - v[i]);
+    // CHECK-DAG: :[[# @LINE + 1]]:{{[0-9]+}}: warning: a part of what 'v' gets here from its own cell alone goes with the power -1
+    CELLS v[i] += dt / h * (g[i] - g[i + 1] + q[i]);
+    CELLS p[i] = h * exp(-200 * (i * h - 0.5) * (i * h - 0.5));
+    CELLS w[i] += dt / h * (g[i] - g[i + 1] + p[i]);
+    CELLS b[i] = h * h * exp(-1e9 * (i * h - 0.5) * (i * h - 0.5));
+    CELLS w[i] += dt / (h * h) * (v[i + 1] - 2 * v[i] + v[i - 1] + b[i]);
 }
 
 #pragma amr kernel scale(0)
@@ -60,6 +80,10 @@ static void right(double dt, double h, double c, double d, double k)
     CELLS u[i] = un[i] + dt / h * (un[i - 1] * un[i - 1] - un[i] * un[i] - s[i]);
     CELLS un[i] = u[i] + dt / h * u[i - 1];
     CELLS u[i] = un[i];
+    CELLS un[i] = u[i] + dt / h * 0.5 * (u[i - 1] + u[i]);
+    CELLS u[i] = un[i] - dt / h * 0.5 * (un[i] + un[i + 1]);
+    CELLS un[i] = u[i] + dt / h * (u[i - 1] - u[i] + h * (1 - u[i]));
+    CELLS u[i] = un[i];
 }
 
 int main(void)
@@ -72,6 +96,7 @@ int main(void)
 #pragma amr timeloop
     for (int k = 0; k < 10; k++) {
         wrong(dt, h, dt / (h * h), 0.1);
+        forced(dt, h, 0.1);
         slopes();
         right(dt, h, 1, 2, 0.1);
     }

@@ -71,7 +71,7 @@ static void upwind(double h, double dt)
         double east = fmax(e[i], 0.1) * e[i] + fmin(e[i + 1], 0.1) * e[i + 1];
         double west = fmax(e[i - 1], 0.1) * e[i - 1] + fmin(e[i], 0.1) * e[i];
         if (e[i] > 1e-6 * h) /* a guard */
-            west += 1 / e[i];
+            west += h / e[i];
         en[i] = e[i] - dt / h * (east - west) - dt * fmin(e[i], 1.0);
     }
     for (int i = 1; i < N - 1; i++)
