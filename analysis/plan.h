@@ -326,6 +326,8 @@ struct plan_nest {
     VEC(struct plan_bound) bounds; /* of what it does in some places only: see bounds.c */
     bool in_part; /* runs over a part of the mesh, or may, and reads no neighbours there */
     VEC(const struct decl *) singles; /* integers of which other conditions ask for single values */
+    VEC(const struct decl *) blends; /* of an edge: numbers that choose there between the next cell and
+                                        something else where they are 0 or 1, and else mix them */
     VEC(struct plan_end) ends;
     VEC(struct plan_scalar) scalars;
     VEC(struct expr *) finest; /* uses of scalars in the body that mean those with is_finest */

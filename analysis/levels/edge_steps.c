@@ -3,7 +3,9 @@
  * `u[0] = exp(-g) * u[1]`: that is a slope times the width of the cells. Where it does not go with the
  * width it is another slope on each level. Not of what other arrays decide, as in characteristic
  * variables; a variable alone, `s * u[1]`, may be a sign, and g in `(1 - g) * u[1] + g * wall` may
- * be 0 or 1. Called by scalars.c. */
+ * be 0 or 1: where the program does not show what it is, the run looks. Called by scalars.c.
+ *
+ * provides: plan_nest.blends */
 #include "analysis/levels/hidden.h"
 #include "analysis/levels/levels.h"
 #include "analysis/levels/terms.h"
@@ -82,26 +84,43 @@ static double weight_with(struct hidden_scan *s, int array, int output, const st
     return weight;
 }
 
-/* 1 where it is 0, and beside that as much farther from 1 as the variable is from 0. */
+/* Farther from 1 for larger numbers, not as a cosine. */
+static bool goes_on(struct hidden_scan *s, int array, int output, const struct decl *d)
+{
+    enum { MOST = 8 };
+    double before = 0, away = 0;
+    for (int i = 1; i <= MOST && away >= before; i++) {
+        before = away;
+        away = fabs(weight_with(s, array, output, d, i) - 1);
+    }
+    return away >= before;
+}
+
+/* 1 where it is 0, and beside that farther from 1 as the variable, or its square, is from 0. */
 static bool starts_at_one(struct hidden_scan *s, int array, int output, const struct decl *d)
 {
     static const double small = 1e-4;
     double once = weight_with(s, array, output, d, small) - 1,
            twice = weight_with(s, array, output, d, 2 * small) - 1;
-    return fabs(weight_with(s, array, output, d, 0) - 1) < 1e-9 && fabs(once) > 1e-6 &&
-           fabs(once) < 1e-2 && fabs(twice - 2 * once) < 0.01 * fabs(once);
+    bool line = fabs(once) > 1e-6 && fabs(twice - 2 * once) < 0.01 * fabs(once),
+         square = fabs(once) > 1e-10 && fabs(twice - 4 * once) < 0.01 * fabs(once);
+    return fabs(weight_with(s, array, output, d, 0) - 1) < 1e-9 && fabs(once) < 1e-2 &&
+           (line || (square && goes_on(s, array, output, d)));
 }
+
+enum choice { CHOOSES_NOT, MAY_CHOOSE, CHOOSES };
 
 /* The variable chooses what the cell is: the next one, or where it is 1 its image, or something else.
  * What is added may be that, where nothing is known of the variable. */
-static bool may_choose(struct hidden_scan *s, int array, int output, const struct decl *d)
+static enum choice choice_of(struct hidden_scan *s, int array, int output, const struct decl *d)
 {
     double chosen = fabs(weight_with(s, array, output, d, 1)); /* none is 0, too */
     enum values_are kind = values_are(s->plan, d);
     if (chosen > 1e-9 && fabs(chosen - 1) > 1e-9)
-        return false;
-    return kind == VALUES_ARE_WHOLE ||
-           (kind == VALUES_ARE_UNKNOWN && chosen < 1e-9 && adds(s, array, output));
+        return CHOOSES_NOT;
+    if (kind == VALUES_ARE_UNKNOWN && chosen < 1e-9 && adds(s, array, output))
+        return MAY_CHOOSE;
+    return kind == VALUES_ARE_WHOLE ? CHOOSES : CHOOSES_NOT;
 }
 
 /* The same on all levels. */
@@ -110,17 +129,21 @@ static bool is_plain(const struct plan_scalar *c)
     return is_floating(c->decl->type) && !c->per_level && !c->is_spacing && !c->has_power;
 }
 
-/* The factor is 1 and what goes with a variable: `1 - g`, `exp(-g)`, `(1 - g) / (1 + g)`. */
+/* The factor is 1 and what goes with a variable: `1 - g`, `exp(-g)`, `(1 - g) / (1 + g)`. It is noted
+ * where it may choose. */
 static bool is_one_and_more(struct hidden_scan *s, int array, int output, double weight)
 {
-    const struct plan_nest *n = s->nest->nest;
-    bool found = false;
-    for (int i = 0; i < n->scalars.n && fabs(weight - 1) > 1e-6 && !found; i++) {
+    struct plan_nest *n = s->nest->nest;
+    bool found = false, own = fabs(weight - 1) > 1e-6 && !is_of_others(s, array, output);
+    for (int i = 0; i < n->scalars.n && own && !found; i++) {
         const struct plan_scalar *c = &n->scalars.at[i];
-        found = is_plain(c) && starts_at_one(s, array, output, c->decl) &&
-                !may_choose(s, array, output, c->decl);
+        bool starts = is_plain(c) && starts_at_one(s, array, output, c->decl);
+        enum choice choice = starts ? choice_of(s, array, output, c->decl) : CHOOSES;
+        if (choice == MAY_CHOOSE && !vec_has(&n->blends, c->decl))
+            vec_push(s->plan->arena, &n->blends, c->decl);
+        found = choice == CHOOSES_NOT;
     }
-    return found && !is_of_others(s, array, output);
+    return found;
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */

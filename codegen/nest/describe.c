@@ -158,19 +158,30 @@ static bool may_be_source(const struct plan_nest *n)
     return plan_nest_places(n) || n->in_part;
 }
 
+static bool has_scalar_types(const struct nest_code *n)
+{
+    return n->scalars.n > 0 && (may_be_source(n->nest) || n->nest->blends.n > 0);
+}
+
+static const char *quoted(struct arena *a, const struct decl *d, bool is)
+{
+    return is ? arena_printf(a, "\"%s\"", d->name) : "NULL";
+}
+
 static void describe_scalars(struct nest_code *n)
 {
     struct printer *p = &n->print;
-    if (!may_be_source(n->nest) || !n->scalars.n)
+    struct arena *a = n->kernels->arena;
+    if (!has_scalar_types(n))
         return;
     print_line(p, "static const struct amr_scalar_desc amr_scalar_types_%d[] = {", n->nest->id);
     p->indent++;
     for (int i = 0; i < n->scalars.n; i++) {
-        bool single = vec_has(&n->nest->singles, n->scalars.at[i]->decl);
-        print_line(p, "{offsetof(struct amr_scalars_%d, %s), AMR_%s, %s%s%s},", n->nest->id,
-                   nest_scalar_name(n->kernels->arena, n->scalars.at[i]),
-                   nest_type_name(n->scalars.at[i]->decl->type), single ? "\"" : "",
-                   single ? n->scalars.at[i]->decl->name : "NULL", single ? "\"" : "");
+        const struct decl *d = n->scalars.at[i]->decl;
+        print_line(p, "{offsetof(struct amr_scalars_%d, %s), AMR_%s, %s, %s},", n->nest->id,
+                   nest_scalar_name(a, n->scalars.at[i]), nest_type_name(d->type),
+                   quoted(a, d, vec_has(&n->nest->singles, d)),
+                   quoted(a, d, vec_has(&n->nest->blends, d)));
     }
     p->indent--;
     print_line(p, "};");
@@ -328,7 +339,7 @@ void describe_nest(struct nest_code *n)
                nest->width_clause);
     print_line(p, "%d, %d, %d, /* relaxes, goes with the place, with the ends of its range */",
                nest->relaxes, plan_nest_places(nest), nest->ends.n > 0);
-    describe_list(n, may_be_source(nest) ? n->scalars.n : 0, "scalar_types");
+    describe_list(n, has_scalar_types(n) ? n->scalars.n : 0, "scalar_types");
     print_line(p, has_switches(nest) ? "amr_switches_%d," : "NULL, /* switches */", nest->id);
     describe_list(n, nest->bounds.n, "bounds");
     print_line(p, "%s, %u, %d,", edges[nest->edge], axis_bits(n, nest->wraps), nest_may_pack(n));

@@ -227,6 +227,7 @@ struct amr_scalar_desc {
     int offset;               /* bytes from the begin of a level's scalars */
     enum amr_type type;
     const char *single;       /* its name, where the nest asks whether it is a single value, or NULL */
+    const char *blend;        /* its name, where it mixes the next cell with something else, or NULL */
 };
 
 /* One array becomes a copy of another. */

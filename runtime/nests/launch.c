@@ -1,6 +1,7 @@
 /* Running a nest: each rank brings what it reads up to date and runs its blocks, those that need no
  * message while the messages fly, then the others. Called by launch_command.c, initial.c, edge_refinement.c,
  * step_record.c and ring_queue.c. */
+#include <math.h>
 #include <string.h>
 
 #include "fields/fields.h"
@@ -629,6 +630,24 @@ void amr__launch_far_out(const struct amr__launch *l)
     }
 }
 
+/* A boundary mixes the next cell with something else: a slope in units of the level's cells. */
+static void warn_blends(const struct amr__launch *l)
+{
+    static bool said;
+    const struct amr_nest *nest = nest_of(l);
+    for (int i = 0; i < nest->n_scalars && amr__state.space.levels > 1 && !said; i++) {
+        const struct amr_scalar_desc *s = &nest->scalars[i];
+        double x = s->blend ? amr__element(s->type, l->scalars.bytes + s->offset, 0) : 0;
+        if (x == 0 || fabs(x) == 1)
+            continue;
+        said = true;
+        amr__warning("the boundary at %s multiplies the next cell by a factor that goes with "
+                     "'%s' = %g, and that with no cell width: another slope on each level; write it "
+                     "with a slope times the width that spacing names in the kernel, as (1 - q * h)",
+                     nest->where, s->blend, x);
+    }
+}
+
 /* Along which a nest holds the index. */
 static int axis_across(const struct amr__launch *l)
 {
@@ -663,8 +682,10 @@ void amr__launch_check(const struct amr__launch *l)
     check_past(l);
     amr__launch_far_out(l);
     amr__ring_stencil_check(l);
-    if (nest->edge == AMR_EDGE_LEVEL)
+    if (nest->edge == AMR_EDGE_LEVEL) {
         check_inward(l);
+        warn_blends(l);
+    }
     if (nest->edge == AMR_EDGE_WRAP)
         amr__wrap_check(l);
     if (nest->edge && !amr__launch_sides(l, true) && !sets_faces(l)) {
