@@ -344,6 +344,31 @@ static int criterion_fields(const struct amr__evaluator *e, struct amr__field **
     return n;
 }
 
+static bool is_filled(const struct amr__evaluator *e, const struct amr__field *f)
+{
+    bool is = false;
+    for (int i = 0; i < e->n_fields; i++)
+        is |= e->field[i] == f;
+    return is;
+}
+
+/* Fields of which only boundary nests have made something, before the mesh changes: these run again,
+ * and all else of such a field is zero, where its rings have been, too. */
+static void empty_others(const struct amr__evaluator *e)
+{
+    struct amr__state *s = &amr__state;
+    for (int i = 0; i < s->n_fields; i++) {
+        struct amr__field *f = s->field[i];
+        if (!f || !f->pool || is_filled(e, f))
+            continue;
+        amr__ghosts_lost(f);
+        s->device->free(f->pool);
+        amr__ring_drop(f);
+        f->pool = NULL;
+        f->slots = 0;
+    }
+}
+
 /* Refines where the criterion, which now sees the data on the mesh and knows about buffers, wants
  * more. True if anything changed. Kept leaves stay in their slots. */
 static bool refine_once(struct amr__evaluator *e, const struct amr__survey *v)
@@ -362,6 +387,7 @@ static bool refine_once(struct amr__evaluator *e, const struct amr__survey *v)
     free(want);
     if (!mesh)
         return false;
+    empty_others(e);
     s->blocks = amr__blocks_new(&s->space, mesh, old, &map);
     bool *todo = amr__need((size_t)map.n, sizeof *todo);
     for (int i = 0; i < map.n; i++)

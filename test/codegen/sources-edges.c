@@ -2,12 +2,14 @@
  * in a step that is not behind a remesh. What lies between the centres of coarse cells is seen before it is at work: the
  * error follows the tolerance. 1: along y, one layer. 2: along x, at the upper edge, two layers of which only the outer
  * one has the inflow. 3: one that moves along the edge. 4: what is added to the cell beside the edge. 5: a jet through a
- * face in three dimensions, in blocks that the mesh does not fill. */
+ * face in three dimensions, in blocks that the mesh does not fill. 6: an array has the inflow's values, and those at the
+ * edge are made of it and of cells inside, of a field that begins as 0. */
 // RUN: %follows -w -DKIND=1 --block=8 %s
 // RUN: %follows -w -DKIND=2 --block=8 %s
 // RUN: %follows -w -DKIND=3 --block=8 %s
 // RUN: %follows -w -DKIND=4 --block=8 %s
 // RUN: %follows -w -DKIND=5 --block=8 %s
+// RUN: %follows -w -DKIND=6 --block=8 %s
 #include <math.h>
 #include <stdio.h>
 
@@ -45,7 +47,7 @@ static void print(void)
 }
 #else
 enum { N = 160, G = 2, W = N + 2 * G, STEPS = 60 };
-static double u[W][W], un[W][W];
+static double u[W][W], un[W][W], in[W][W];
 
 static double inflow(int p, double t)
 {
@@ -56,7 +58,11 @@ static double inflow(int p, double t)
 #pragma amr kernel
 static void step(double h, double dt, double t)
 {
+#if KIND == 6
+#pragma amr data domain(j, i) spacing(h) arrays(u, un, in)
+#else
 #pragma amr data domain(j, i) spacing(h) arrays(u, un)
+#endif
     double c = dt / (h * h);
 #if KIND == 2
     for (int i = 0; i < W; i++) {
@@ -66,6 +72,11 @@ static void step(double h, double dt, double t)
 #elif KIND == 4
     for (int j = 0; j < W; j++)
         u[j][1] = u[j][2] + inflow(j, t);
+#elif KIND == 6
+    for (int j = 0; j < W; j++)
+        in[j][1] = exp(-(j - 40.5) * (j - 40.5) / 40);
+    for (int j = 0; j < W; j++)
+        u[j][1] = 2 * in[j][1] - u[j][2];
 #else
     for (int j = 0; j < W; j++)
         u[j][1] = inflow(j, t);
