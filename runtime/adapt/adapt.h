@@ -29,8 +29,8 @@ void amr__remesh_tells(const struct amr__remesh_told *who);
 
 /* ---- host_refinement.c ------------------------------------------------------------------------ */
 
-/* Scatters fields; before, refines the mesh where their values need it. Collective. */
-void amr__refine_and_scatter(struct amr__field *const *fields, int n);
+/* Scatters fields; before, refines the mesh where their values need it. True: it has. Collective. */
+bool amr__refine_and_scatter(struct amr__field *const *fields, int n);
 /* Refines by one level where the criterion wants it of the fields. False: nowhere. Collective. */
 bool amr__refine_wished(struct amr__field *const *fields, int n, void (*before)(void));
 /* Refines the own leaves with want > 0; frees want; in front of that calls `before`, which may be

@@ -204,8 +204,9 @@ static void scatter(struct amr__field *const *fields, int n)
         amr__scatter_field(fields[i]);
 }
 
-void amr__refine_and_scatter(struct amr__field *const *fields, int n)
+bool amr__refine_and_scatter(struct amr__field *const *fields, int n)
 {
+    bool refined = false;
     const struct amr__comm *comm = amr__state.comm;
     struct amr__field **chosen = amr__need((size_t)n, sizeof *chosen);
     bool adaptive = amr__state.space.levels > 1 && strcmp(amr__state.config.criterion, "none") != 0;
@@ -217,7 +218,7 @@ void amr__refine_and_scatter(struct amr__field *const *fields, int n)
             decide(&fit, chosen, n_chosen);
         comm->bcast(comm, fit.split, (size_t)fit.n, 0);
         while (refine_split(&fit))
-            ;
+            refined = true;
         free(fit.split);
     }
     scatter(fields, n);
@@ -225,6 +226,8 @@ void amr__refine_and_scatter(struct amr__field *const *fields, int n)
         if (!amr__refine_wished(chosen, n_chosen, NULL))
             break;
         scatter(fields, n);
+        refined = true;
     }
     free(chosen);
+    return refined;
 }

@@ -14,6 +14,7 @@
 #include "launch/launch.h"
 #include "fields/fields.h"
 #include "memory/memory.h"
+#include "repeat/repeat.h"
 #include "uniform/uniform.h"
 
 /* ---- what the user's program calls
@@ -102,7 +103,8 @@ void amr__do_scatter(const void *payload, size_t bytes)
     amr__initial_close();
     for (int i = 0; i < n; i++)
         fields[i] = named_field((const int32_t *)payload + i);
-    amr__refine_and_scatter(fields, n);
+    if (amr__refine_and_scatter(fields, n))
+        amr__redo_launches();
     amr__nonfinite_give(fields, n);
     free(fields);
     amr__phase_end();

@@ -61,12 +61,19 @@ static void twin_free(struct amr__field *t)
     free(t);
 }
 
+bool amr__twin_exists(int field)
+{
+    bool exists = false;
+    for (int i = 0; i < n_twins && !exists; i++)
+        exists = twins[i].of == field;
+    return exists;
+}
+
 /* saved_ring: with the ring that boundary nests have overwritten, as they run again. */
 void amr__twin_keep(struct amr__field *f, bool saved_ring)
 {
-    for (int i = 0; i < n_twins; i++)
-        if (twins[i].of == f->id)
-            return;
+    if (amr__twin_exists(f->id))
+        return;
     twins = amr__grow_for(twins, n_twins, &twins_room, sizeof *twins);
     twins[n_twins].of = f->id;
     twins[n_twins].field = twin_new(f);

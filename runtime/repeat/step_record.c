@@ -212,12 +212,46 @@ static bool has_changed_input(int item)
     return false;
 }
 
+static bool names(const struct item *item, int field)
+{
+    const int32_t *id = item->payload;
+    if (is_view(item))
+        return id[0] == field;
+    for (size_t i = 0; item->verb == AMR__SCATTER && i < item->bytes / sizeof *id; i++)
+        if (id[i] == field)
+            return true;
+    return false;
+}
+
+/* Whether one of the first n commands reads or writes the field. */
+static bool is_used_before(int n, int field)
+{
+    bool used = false;
+    for (int i = 0; i < n && !used; i++)
+        used = items[i].verb != AMR__LAUNCH
+                   ? names(&items[i], field) || !(is_view(&items[i]) || items[i].verb == AMR__SCATTER)
+                   : uses(items[i].payload, field, false) || uses(items[i].payload, field, true);
+    return used;
+}
+
+/* Host code has set these arrays as if it had done so in front of the step: nothing in it has used them
+ * before. */
+static bool comes_first(int item)
+{
+    const int32_t *id = items[item].payload;
+    bool first = items[item].verb == AMR__SCATTER;
+    for (size_t i = 0; i < items[item].bytes / sizeof *id && first; i++)
+        first = !is_used_before(item, id[i]);
+    return first;
+}
+
 /* Whether the commands of the step so far, done again as they are, would do the same. */
 static bool is_repeatable(void)
 {
     bool can = n_items <= MOST_REPEATED;
     for (int i = 0; i < n_items && can; i++)
-        can = is_view(&items[i]) || (items[i].verb == AMR__LAUNCH && !has_changed_input(i));
+        can = is_view(&items[i]) || comes_first(i) ||
+              (items[i].verb == AMR__LAUNCH && !has_changed_input(i));
     return can;
 }
 
@@ -257,6 +291,15 @@ static bool overwrites(const struct amr__launch *l, int field)
     return all;
 }
 
+/* Host code has set the array in this step, which nothing has used before. */
+static bool is_brought(int field)
+{
+    bool is = false;
+    for (int i = 0; i < n_items && !is; i++)
+        is = items[i].verb == AMR__SCATTER && names(&items[i], field) && comes_first(i);
+    return is;
+}
+
 void amr__redo_note_launch(const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__state.program->nests[l->nest];
@@ -273,7 +316,7 @@ void amr__redo_note_launch(const struct amr__launch *l)
         struct amr__field *f = amr__state.field[l->field[i]];
         if (!nest->arrays[i].writes)
             continue;
-        if (keeping && rings)
+        if (keeping && (rings || is_brought(f->id)))
             keep_twin(f);
         else
             amr__redo_keep(f, overwrites(l, f->id));
@@ -282,26 +325,43 @@ void amr__redo_note_launch(const struct amr__launch *l)
     add_launch(l);
 }
 
-static bool names(const struct item *item, int field)
+/* The user's memory holds what it held when the array went to the mesh. */
+static bool memory_holds(int scatter, int field)
 {
-    const int32_t *id = item->payload;
-    if (is_view(item))
-        return id[0] == field;
-    for (size_t i = 0; item->verb == AMR__SCATTER && i < item->bytes / sizeof *id; i++)
-        if (id[i] == field)
-            return true;
-    return false;
+    for (int k = 0; k < n_items; k++)
+        if (k != scatter && names(&items[k], field))
+            return false;
+    return true;
 }
 
-/* The user's memory holds what it held when the array went to the mesh. */
-static bool can_scatter(const struct item *scatter)
+/* It does, or a twin does: of arrays that came first, and have only been looked at since. */
+static bool can_scatter(int scatter)
 {
-    const int32_t *id = scatter->payload;
-    for (size_t i = 0; i < scatter->bytes / sizeof *id; i++)
-        for (int k = 0; k < n_items; k++)
-            if (&items[k] != scatter && names(&items[k], id[i]))
-                return false;
-    return true;
+    const int32_t *id = items[scatter].payload;
+    bool can = true, first = comes_first(scatter);
+    for (size_t i = 0; i < items[scatter].bytes / sizeof *id && can; i++) {
+        can = memory_holds(scatter, id[i]);
+        if (can || !first)
+            continue;
+        can = amr__twin_exists(id[i]);
+        for (int k = scatter + 1; k < n_items && can; k++)
+            can = is_view(&items[k]) || !names(&items[k], id[i]);
+    }
+    return can;
+}
+
+/* What the twin does not hold. */
+static void scatter_again(int scatter, void (*run)(enum amr__verb, const void *, size_t))
+{
+    const int32_t *id = items[scatter].payload;
+    size_t n = items[scatter].bytes / sizeof *id, kept = 0;
+    int32_t *some = amr__need(n, sizeof *some);
+    for (size_t i = 0; i < n; i++)
+        if (memory_holds(scatter, id[i]))
+            some[kept++] = id[i];
+    if (kept)
+        run(AMR__SCATTER, some, kept * sizeof *some);
+    free(some);
 }
 
 static bool can_launch(const struct amr__launch *l)
@@ -322,7 +382,7 @@ bool amr__redo_is_possible(void)
     bool can = keeping && n_items > 0;
     for (int i = 0; i < n_items && can; i++) {
         if (items[i].verb == AMR__SCATTER)
-            can = can_scatter(&items[i]);
+            can = can_scatter(i);
         if (items[i].verb == AMR__LAUNCH)
             can = can_launch(items[i].payload);
     }
@@ -340,7 +400,10 @@ void amr__redo_repeat(void (*run)(enum amr__verb verb, const void *payload, size
     redoing = true;
     amr__twins_go_back();
     for (int i = 0; i < n_items; i++)
-        run(items[i].verb, items[i].payload, items[i].bytes);
+        if (items[i].verb == AMR__SCATTER)
+            scatter_again(i, run);
+        else
+            run(items[i].verb, items[i].payload, items[i].bytes);
     recording = keeping = true;
     redoing = false;
 }
@@ -362,9 +425,9 @@ void amr__redo_launches(void)
 {
     bool can = recording && is_repeatable();
     for (int i = 0; i < n_items && can; i++)
-        can = is_view(&items[i]) || can_launch(items[i].payload);
+        can = items[i].verb != AMR__LAUNCH || can_launch(items[i].payload);
     for (int i = 0; i < n_items && can; i++)
-        if (!is_view(&items[i]))
+        if (items[i].verb == AMR__LAUNCH)
             amr__launch_run(items[i].payload);
     amr__rings_finish();
 }

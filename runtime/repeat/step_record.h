@@ -6,6 +6,7 @@
 
 /* kept_fields.c: fields as they were before the step. */
 void amr__twin_keep(struct amr__field *f, bool saved_ring); /* unless it is kept already */
+bool amr__twin_exists(int field);
 void amr__twins_drop(void);
 void amr__twins_go_back(void); /* the fields get what is kept */
 void amr__twins_show(void);    /* put them into the list of fields; take them out */

@@ -1,13 +1,16 @@
 /* What must be right where steps, or parts of them, are done again on a finer mesh. 1: a time loop of one step, and one of
  * two behind it: a flux at the boundary that does not fit shows behind the last step. 2: a ring cell that is advanced in
- * place, faster and faster: the nests that ran before the mesh was refined do not run twice. */
+ * place, faster and faster: the nests that ran before the mesh was refined do not run twice. 3: host code has set `v`,
+ * which makes the mesh, and `u`, which comes behind the first nest and refines it: that nest runs again. And it looks at
+ * `u` in the step, whose memory then no longer holds what it had set. */
 // RUN: %follows -w --block=8 -DKIND=1 %s
 // RUN: %follows -w --block=8 -DKIND=2 %s
+// RUN: %follows -w --block=8 -DKIND=3 %s
 #include <math.h>
 #include <stdio.h>
 
-enum { N = 256 };
-static double u[N + 2 * (KIND == 2)], un[N + 2 * (KIND == 2)], f[N + 1];
+enum { N = KIND == 3 ? 1024 : 256, GHOSTS = 2 * (KIND > 1) };
+static double u[N + GHOSTS], un[N + GHOSTS], f[N + 1 + GHOSTS];
 
 #if KIND == 1
 #pragma amr kernel
@@ -24,6 +27,20 @@ static void step(double dt, double h)
         u[i] -= dt / h * (f[i + 1] - f[i]);
     for (int i = 0; i < N; i++)
         u[i] += fabs((i + 0.5) * h - 0.4) < 3 * h ? 300 * dt : 0;
+}
+#elif KIND == 3
+static double v[N + 2], courant[N + 3];
+
+#pragma amr kernel
+static void step(double dt, double h)
+{
+#pragma amr data domain(i = 1 : N + 1) arrays(u, v, courant, f) spacing(h)
+    for (int i = 1; i < N + 2; i++)
+        courant[i] = dt / h * v[i - 1];
+    for (int i = 1; i < N + 2; i++)
+        f[i] = courant[i] * u[i - 1];
+    for (int i = 1; i < N + 1; i++)
+        u[i] -= f[i + 1] - f[i];
 }
 #else
 #pragma amr kernel
@@ -57,6 +74,20 @@ int main(void)
 #pragma amr timeloop
     for (int t = 0; t < 2; t++)
         step(0.5 * h, h);
+#elif KIND == 3
+    for (int i = 0; i < N + 2; i++) {
+        u[i] = exp(-900 * pow((i - 0.5) * h - 0.3, 2));
+        v[i] = 1;
+    }
+#pragma amr timeloop
+    for (int t = 0; t < 2; t++) {
+        double sum = 0;
+        step(0.4 * h, h);
+        for (int i = 1; i <= N; i++)
+            sum += u[i];
+        if (!(sum > 0))
+            return 1;
+    }
 #else
     for (int i = 0; i < N + 2; i++)
         u[i] = exp(-400 * pow(i * h - 0.7, 2));
