@@ -96,6 +96,8 @@ struct plan_array {
     const struct plan_array *holds; /* what it holds, as a copy, is what this one does; or NULL */
     bool decides;              /* what is read may change what the nest makes as steeply as a condition
                                   does: see decides.c */
+    int width_power;           /* of the cell width, that its values go with: leaves keep what the finest
+                                  cells would hold; 0: what their own do */
     bool estimate;             /* of the error: blocks are refined by it */
     unsigned turns;            /* bit 2 axis + (0: low, 1: high): walls whose images have its sign
                                   turned */

@@ -322,7 +322,8 @@ static int of_array(struct bounds *b, enum bound_kind kind, const struct plan_ar
 
 static int leaf(struct bounds *b, const struct plan_symbol *s)
 {
-    int data = of_array(b, BOUND_DATA, s->array);
+    bool scaled = s->array && s->array->width_power; /* leaves keep it for another width */
+    int data = scaled ? add(b, (struct plan_bound){.kind = BOUND_UNKNOWN}) : of_array(b, BOUND_DATA, s->array);
     if (data >= 0)
         return data;
     for (int i = 0; i < b->nest->tables.n; i++)

@@ -13,7 +13,7 @@ static bool holds_width(const struct hidden_scan *s, int array, bool faces)
 {
     const struct plan_array *a = s->nest->nest->arrays.at[array];
     const struct work_power *f =
-        a->reads && plan_reads_far(a) && !a->node == !faces ? field_power(s->plan, a) : NULL;
+        a->reads && plan_reads_far(a) && !a->width_power && !a->node == !faces ? field_power(s->plan, a) : NULL;
     return f && f->known && f->own_power != 0 && f->own_power == f->power;
 }
 

@@ -33,6 +33,9 @@ struct scalar_origin scalar_origin(const struct plan *p, const struct plan_nest 
 struct work_power *field_power(const struct plan *p, const struct plan_array *a);
 /* Fills work.powers; after all scalars. */
 void field_powers_find(struct plan *p);
+bool is_initial_nest(const struct work_nest *w);
+/* finest_store.c: of arrays that nests in front of the steps set, and (behind field_powers_find) of others. */
+void finest_store_find(struct plan *p, bool initial);
 
 /* hidden.c: terms of an update, and of reductions, whose coefficients ought to carry a power of the
  * cell width and do not. True where something was said. is_named: the nest names a width; else

@@ -172,13 +172,22 @@ static bool is_judged(const struct work_nest *w)
     return (says || update_makes_fluxes(w->nest)) && !w->nest->edge && !w->kernel->has_power;
 }
 
+/* Numbers of its own do, or arrays that are stored for the finest cells. */
+static bool knows_width(const struct work_nest *w)
+{
+    bool knows = scalars_name_width(w);
+    for (int i = 0; i < w->nest->arrays.n && !knows; i++)
+        knows = w->nest->arrays.at[i]->reads && w->nest->arrays.at[i]->width_power;
+    return knows;
+}
+
 /* A stencil with coefficients in a kernel that names the cell width, none of which depends on it:
  * perhaps they were computed outside. n: the nests that one was split into are judged as one. */
 static struct work_nest *find_constant(struct work_nest *const *w, int n)
 {
     struct work_nest *found = NULL;
     for (int i = 0; i < n; i++) {
-        if (scalars_name_width(w[i]))
+        if (knows_width(w[i]))
             return NULL;
         if (!found && has_constants(w[i]))
             found = w[i];
@@ -203,7 +212,7 @@ static void warn_hidden(struct plan *p, struct diag *d, struct work_nest *const 
 {
     bool named = false;
     for (int i = 0; i < n; i++)
-        named |= scalars_name_width(w[i]);
+        named |= knows_width(w[i]);
     for (int i = 0; i < n; i++)
         if (is_judged(w[i]) && hidden_sums(p, d, w[i]))
             break;
@@ -346,7 +355,6 @@ static void settle_scalars(struct plan *p, struct diag *d, struct work_nest *w)
 /* Once all nests' scalars are known. */
 static void look_for_hidden(struct plan *p, struct diag *d)
 {
-    field_powers_find(p);
     for (int i = 0, first = 0; i < p->work->nests.n; i++) {
         if (nest_goes_on(p, i))
             continue;
@@ -359,23 +367,39 @@ static void look_for_hidden(struct plan *p, struct diag *d)
             hidden_left_out(d, p->work->nests.at[i]);
 }
 
+/* Of each loop of the program, but for those of which a width was refused. */
+static void look_for_constants(struct plan *p, struct diag *d, const bool *refused)
+{
+    for (int i = 0, first = 0; i < p->work->nests.n; i++) {
+        if (nest_goes_on(p, i))
+            continue;
+        if (!refused[first] && !p->work->nests.at[i]->nest->edge)
+            warn_constant(d, p->work->nests.at + first, i + 1 - first);
+        first = i + 1;
+    }
+}
+
 void pass_scalars(struct plan *p, struct diag *d)
 {
-    int before = diag_errors(d), first = 0, errors = 0;
+    int before = diag_errors(d), first = 0;
+    bool *refused = arena_alloc(p->arena, (size_t)p->work->nests.n + 1);
     for (int i = 0; i < p->work->nests.n; i++) {
         struct scan s = {p, p->work->nests.at[i]};
         struct diag *to = s.nest->nest->edge ? diag_new(p->arena, NULL) : d;
-        errors = i == first ? diag_errors(to) : errors;
+        int errors = diag_errors(to);
         walk_nest_body(&(struct walk){.on_expr = note_scalar, .with = &s}, s.nest->nest);
         switches_find(p, s.nest->nest);
         settle_scalars(p, to, s.nest);
         warn_index_divisor(p, to, s.nest);
-        if (nest_goes_on(p, i))
-            continue;
-        if (diag_errors(to) == errors) /* of a width that was refused */
-            warn_constant(to, p->work->nests.at + first, i + 1 - first);
-        first = i + 1;
+        refused[first] |= diag_errors(to) != errors;
+        first = nest_goes_on(p, i) ? first : i + 1;
     }
+    if (diag_errors(d) == before) {
+        finest_store_find(p, true);
+        field_powers_find(p);
+        finest_store_find(p, false);
+    }
+    look_for_constants(p, d, refused);
     if (diag_errors(d) == before)
         look_for_hidden(p, d);
 }

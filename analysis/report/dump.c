@@ -42,6 +42,8 @@ static void dump_array(const struct plan *p, const struct plan_array *a, struct 
         text_add(out, " lacks ");
         add_vector(out, a->lacks, p->dim);
     }
+    if (a->width_power)
+        text_printf(out, " width^%d", a->width_power);
     text_add(out, a->fills && !a->full_write ? ", filled\n" : "\n");
     if (!a->reads)
         return;

@@ -157,6 +157,7 @@ static void emit_struct(struct flux_code *f, bool scalars)
                        flux_array_name(f, i));
     table_emit_members(&f->nest);
     ends_emit_members(&f->nest);
+    widths_emit_members(&f->nest);
     p->indent--;
     print_line(p, "};");
 }
@@ -467,6 +468,7 @@ static void emit_run(struct flux_code *f, bool scalars)
                    n->id);
     table_emit_block(&f->nest, "a->");
     ends_emit_block(&f->nest, "a");
+    widths_emit_block(&f->nest, "a");
     for (int x = 0; x < f->nest.kernels->plan->dim; x++)
         if (flux_has_axis(n, x))
             emit_axis(f, x);

@@ -64,6 +64,7 @@ static void emit_here(struct flux_code *f, bool scalars)
                        print_scalar_type(n->arrays.at[i]->type), i);
     table_emit_block(&f->nest, "a.");
     ends_emit_block(&f->nest, "(&a)");
+    widths_emit_block(&f->nest, "(&a)");
 }
 
 /* Cell c of a face across a runtime axis: the lower axis along it is the fastest. */

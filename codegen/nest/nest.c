@@ -104,8 +104,8 @@ static void print_cell_of(struct printer *p, const struct nest_code *n,
     text_add(p->out, ")");
 }
 
-/* amr_image(u(j, i + 1), u(j, i + 2), ...) for u[j][2] in a loop over u[j][0]: always true. */
-static bool print_image(struct printer *p, const struct nest_code *n,
+/* amr_image(u(j, i + 1), u(j, i + 2), ...) for u[j][2] in a loop over u[j][0]. */
+static void print_image(struct printer *p, const struct nest_code *n,
                         const struct plan_access *access)
 {
     int nearer[PLAN_MAX_DIM], axis = 0;
@@ -122,19 +122,14 @@ static bool print_image(struct printer *p, const struct nest_code *n,
     print_cell_of(p, n, access, access->offset);
     text_printf(p->out, ", amr_at->amr_share, %s, %d)",
                 nest_iterator(n, nest_axis(n->kernels->plan, axis)), access->offset[axis]);
-    return true;
 }
 
-static bool print_access(struct printer *p, const struct nest_code *n, const struct expr *e)
+static void print_value(struct printer *p, const struct nest_code *n,
+                        const struct plan_access *access)
 {
-    const struct plan_access *access = plan_access_at(n->nest, e);
-    if (!access)
-        return false;
     static const int own[PLAN_MAX_DIM];
     bool near =
         n->nest->update_power && !n->in_flux && !plan_is_own_cell(access);
-    if (access->image)
-        return print_image(p, n, access);
     bool is_own = !n->in_flux && nest_is_own(n, access);
     text_add(p->out, near ? "AMR_NEAR(" : is_own ? "amr_own_" : "");
     print_cell_of(p, n, access, access->offset);
@@ -143,6 +138,19 @@ static bool print_access(struct printer *p, const struct nest_code *n, const str
         print_cell_of(p, n, access, own);
         text_add(p->out, ")");
     }
+}
+
+static bool print_access(struct printer *p, const struct nest_code *n, const struct expr *e)
+{
+    const struct plan_access *access = plan_access_at(n->nest, e);
+    if (!access)
+        return false;
+    bool scales = widths_begin_read(p, n, access);
+    if (access->image)
+        print_image(p, n, access);
+    else
+        print_value(p, n, access);
+    text_add(p->out, scales ? ")" : "");
     return true;
 }
 
@@ -233,7 +241,7 @@ static bool replace(struct printer *p, const struct expr *e)
     struct nest_code *n = (struct nest_code *)p->with;
     if (n->shorter >= 0 && shorter_print_call(p, n->kernels, e))
         return true;
-    if (print_access(p, n, e) || table_print(p, n, e) || ends_print(p, n, e) ||
+    if (widths_print_set(p, n, e) || print_access(p, n, e) || table_print(p, n, e) || ends_print(p, n, e) ||
         print_cover(p, n, e) || print_colour(p, n, e) || print_position(p, n, e))
         return true;
     /* An index that C would convert to float: the position is a double and must be rounded here. */
@@ -341,6 +349,7 @@ static void emit_here(struct nest_code *n)
     }
     table_emit_members(n);
     ends_emit_members(n);
+    widths_emit_members(n);
     for (int i = 0; i < n->nest->reductions.n; i++)
         print_line(p, "double *%s; /* the term of a cell */",
                    print_name(n->kernels->arena, n->nest->reductions.at[i].decl->name));

@@ -43,6 +43,7 @@ struct nest_code {
     bool in_colour;                          /* a parity of the level's own cells is being printed */
     int moved[PLAN_MAX_DIM];                 /* by runtime axis: cells are printed so far away */
     bool in_flux;                            /* while fluxes are being printed */
+    const struct plan_access *target_of;     /* of the assignment whose left side is being printed */
     int shorter;                             /* while a cell without the rare branches at this depth
                                                 and below is being printed; else -1 */
 };
@@ -95,6 +96,11 @@ bool nest_may_pack(const struct nest_code *n);
 bool ends_print(struct printer *p, const struct nest_code *n, const struct expr *e);
 void ends_emit_members(struct nest_code *n);
 void ends_emit_block(struct nest_code *n, const char *args);
+/* widths.c: arrays that hold a power of the cell width. Of a read: whether a parenthesis was opened. */
+void widths_emit_members(struct nest_code *n);
+void widths_emit_block(struct nest_code *n, const char *args);
+bool widths_begin_read(struct printer *p, const struct nest_code *n, const struct plan_access *access);
+bool widths_print_set(struct printer *p, struct nest_code *n, const struct expr *e);
 /* update.c: a cell function that scales what comes from neighbours (plan_nest.update_power). */
 bool nest_has_image(const struct plan_nest *n); /* reads one: plan_access.image */
 bool nest_is_own(const struct nest_code *n, const struct plan_access *a); /* held in amr_new_NAME */

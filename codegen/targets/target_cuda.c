@@ -62,6 +62,7 @@ void cuda_emit_block(struct nest_code *n)
                    n->nest->update_power);
     table_emit_block(n, is_grouped(n->nest) ? "" : "a.");
     ends_emit_block(n, "(&a)");
+    widths_emit_block(n, "(&a)");
     if (n->scalars.n)
         print_line(p,
                    "here.amr_s = ((const struct amr_scalars_%d *)%s)[block->level];", n->nest->id,

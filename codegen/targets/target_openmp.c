@@ -157,6 +157,7 @@ static void emit_block(struct nest_code *n)
         print_line(p, "here.amr_rings = amr_rings(packed, &box);");
     table_emit_block(n, "a->");
     ends_emit_block(n, "a");
+    widths_emit_block(n, "a");
     if (nest_has_sum(n))
         print_line(p, "const int weight = amr_log2_weight(block);");
     if (n->scalars.n)

@@ -1,0 +1,286 @@
+/* Arrays whose cells hold what goes with one power of the cell width, `k[i] = dt / (h * h) * c[i]`, whether
+ * a nest makes them anew in each step or one has set them before. A cell that lies beside a coarser one, a
+ * leaf that becomes finer, a reader on the host and the criterion would find values for another width there.
+ * So each leaf keeps what the finest cells would hold, as codegen scales what nests read and set (by powers
+ * of two: nothing is rounded), and such values are the same on all levels. Values on faces stay as they are:
+ * the sums of fluxes are set right where levels meet. Called by scalars.c.
+ *
+ * provides: plan_array.width_power */
+#include "analysis/levels/hidden.h"
+#include "analysis/levels/levels.h"
+#include "analysis/levels/terms.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+#include "analysis/widths/widths.h"
+
+#include <string.h>
+
+/* Fields that are looked at: one, and those that nests copy to it or from it. */
+struct store {
+    struct plan *plan;
+    VEC(const struct plan_array *) fields; /* one of the names of each */
+    bool is_initial;          /* only nests in front of the steps set it */
+    int power;                /* of all that has been looked at; 0: nothing yet */
+};
+
+static bool is_field(const struct store *s, const struct plan_array *a)
+{
+    bool is = false;
+    for (int i = 0; i < s->fields.n && !is; i++)
+        is = strcmp(a->component, s->fields.at[i]->component) == 0 &&
+             alias_same_field(s->plan, a->decl, s->fields.at[i]->decl);
+    return is;
+}
+
+static void add_copies(struct store *s)
+{
+    for (int i = 0; i < s->plan->work->nests.n; i++) {
+        const struct plan_nest *n = s->plan->work->nests.at[i]->nest;
+        for (int k = 0; k < n->copied.n; k++) {
+            const struct plan_array *to = n->arrays.at[n->copied.at[k].to],
+                                    *from = n->arrays.at[n->copied.at[k].from];
+            if (is_field(s, to) != is_field(s, from))
+                vec_push(s->plan->arena, &s->fields, is_field(s, to) ? from : to);
+        }
+    }
+}
+
+static struct store store_of(struct plan *p, const struct plan_array *a, bool initial)
+{
+    struct store s = {.plan = p, .is_initial = initial};
+    vec_push(p->arena, &s.fields, a);
+    for (int before = 0; before < s.fields.n;) {
+        before = s.fields.n;
+        add_copies(&s);
+    }
+    return s;
+}
+
+/* ---- what nests make of it ------------------------------------------------------------------- */
+
+/* One power, in what the cell gives alone, and none below it in what neighbours do; or nothing at all. */
+static bool adds_power(struct store *s, struct hidden_scan *scan, int output)
+{
+    struct hidden_views v;
+    if (!hidden_look(scan, &v))
+        return false;
+    struct terms near = hidden_near(scan, &v, output), own = terms_of(scan->nest, v.flat, NULL, output);
+    bool one = near.known && own.known;
+    for (int k = 0; k < TERM_POWERS && one; k++) {
+        int power = k + TERM_LEAST;
+        if (own.part[k] != 0 && s->power == 0)
+            s->power = power;
+        one = (own.part[k] == 0 || (power != 0 && power == s->power)) &&
+              (near.part[k] == 0 || (s->power != 0 && power + near.order[k] >= s->power));
+    }
+    return one;
+}
+
+static bool makes_power(struct store *s, struct work_nest *w, int output)
+{
+    struct hidden_scan scan = hidden_scan(s->plan, w, HIDDEN_CONDITIONS);
+    hidden_update(&scan);
+    hidden_find_sides(&scan);
+    bool one = !scan.leaves_out && adds_power(s, &scan, output);
+    for (int i = 0; i < scan.others.n && one; i++) {
+        scan.sides = scan.others.at[i];
+        one = adds_power(s, &scan, output);
+    }
+    return one;
+}
+
+/* Of what is set in front of the steps: a nest takes it in differences of neighbours alone. Else it may mean
+ * lengths that are the same on all levels, as those of a front, and where a sum counts finest cells it does. */
+static bool takes_in_differences(struct store *s, struct work_nest *w)
+{
+    const struct plan_nest *n = w->nest;
+    struct hidden_scan scan = hidden_scan(s->plan, w, HIDDEN_CONDITIONS);
+    bool only = !n->edge;
+    hidden_update(&scan);
+    hidden_find_sides(&scan);
+    only &= !scan.leaves_out;
+    for (int side = -1; side < scan.others.n && only; side++) {
+        struct hidden_views v;
+        scan.sides = side < 0 ? NULL : scan.others.at[side];
+        only = hidden_look(&scan, &v);
+        for (int to = 0; to < n->arrays.n + n->reductions.n && only; to++) {
+            if (to < n->arrays.n && !n->arrays.at[to]->writes)
+                continue;
+            struct terms own = terms_of(w, v.flat, NULL, to);
+            for (int k = 0; k < TERM_POWERS; k++)
+                only &= own.known && (own.part[k] == 0 || k + TERM_LEAST == 0);
+        }
+    }
+    return only;
+}
+
+/* Some nest makes the array, and is given widths. */
+static bool may_go_with_level(const struct plan *p, const struct plan_array *a)
+{
+    bool may = false;
+    for (int i = 0; i < p->work->nests.n && !may; i++) {
+        const struct work_nest *w = p->work->nests.at[i];
+        for (int k = 0; k < w->nest->arrays.n && !may && scalars_name_width(w); k++)
+            may = w->nest->arrays.at[k]->writes && field_is_one(p, a, w->nest->arrays.at[k]);
+    }
+    return may;
+}
+
+/* What the nest reads goes with no level, or with a power that is known. */
+static bool reads_known(const struct plan *p, const struct plan_nest *n)
+{
+    bool known = true;
+    for (int i = 0; i < n->arrays.n && known; i++) {
+        const struct plan_array *a = n->arrays.at[i];
+        const struct work_power *f = field_power(p, a);
+        known = !a->reads || (f ? f->known : !may_go_with_level(p, a));
+    }
+    return known;
+}
+
+/* ---- what the program does with it ----------------------------------------------------------- */
+
+struct uses {
+    struct plan_nest *nest;
+    const struct plan_array *array;
+    int found; /* plain assignments to it that are statements */
+    bool taken; /* its address is */
+};
+
+static bool is_site(const struct uses *u, const struct expr *e)
+{
+    const struct plan_access *access = plan_access_at(u->nest, e);
+    return access && u->nest->arrays.at[access->array] == u->array;
+}
+
+static bool count_set(struct stmt *s, const void *with)
+{
+    struct uses *u = (struct uses *)with;
+    u->found += s->kind == STMT_EXPR && expr_is(s->expr, OP_ASSIGN) && is_site(u, s->expr->a[0]);
+    return false;
+}
+
+static bool takes_address(struct expr *e, const void *with)
+{
+    return expr_is(e, OP_ADDRESS) && is_site(with, expr_bare(e->a[0]));
+}
+
+/* All that sets it are statements of their own, which codegen can scale. */
+static bool is_set_plainly(struct plan_nest *n, const struct plan_array *a)
+{
+    struct uses u = {.nest = n, .array = a};
+    int sets = 0;
+    for (int i = 0; i < n->accesses.n; i++)
+        sets += n->accesses.at[i].writes && n->arrays.at[n->accesses.at[i].array] == a;
+    for (int i = 0; i < n->body.n; i++) {
+        stmt_any(n->body.at[i], count_set, &u);
+        u.taken |= stmt_any_expr_with(n->body.at[i], takes_address, &u);
+    }
+    return u.found == sets && !u.taken;
+}
+
+static bool fits(struct store *s, struct work_nest *w, int at)
+{
+    struct plan_nest *n = w->nest;
+    const struct plan_array *a = n->arrays.at[at];
+    bool plain = (!a->node || s->is_initial) && is_floating(a->type) && !*a->component && !a->holds &&
+                 !w->kernel->has_power && !n->update_power && is_set_plainly(n, a);
+    if (!plain || !a->writes)
+        return plain;
+    return !n->edge && field_made_anew(s->plan, n, a) && is_initial_nest(w) == s->is_initial &&
+           (!s->is_initial || reads_known(s->plan, n)) && makes_power(s, w, at);
+}
+
+static bool names_it(struct expr *e, const void *with)
+{
+    const struct store *s = with;
+    const struct decl *d = e->kind == EXPR_NAME || e->kind == EXPR_MEMBER ? e->decl : NULL;
+    bool names = false;
+    for (int i = 0; i < s->fields.n && d && !names; i++)
+        names = alias_same_field(s->plan, d, s->fields.at[i]->decl) || strstr(s->fields.at[i]->decl->name, d->name);
+    return names;
+}
+
+/* The library copies it, as it is kept, to what may keep other values. */
+static bool is_copied(struct expr *e, const void *with)
+{
+    return library_copies(e) && (expr_any_with(e->a[1], names_it, with) || expr_any_with(e->a[2], names_it, with));
+}
+
+static bool is_copied_somewhere(const struct store *s)
+{
+    bool copied = false;
+    for (int i = 0; i < s->plan->unit->functions.n && !copied; i++) {
+        const struct function *f = s->plan->unit->functions.at[i];
+        copied = f->body && stmt_any_expr_with(f->body, is_copied, s);
+    }
+    return copied;
+}
+
+/* Of all its names: `does`. */
+static bool everywhere(struct store *s, bool (*does)(struct store *s, struct work_nest *w, int array))
+{
+    bool all = true;
+    for (int i = 0; i < s->plan->work->nests.n && all; i++) {
+        struct work_nest *w = s->plan->work->nests.at[i];
+        for (int a = 0; a < w->nest->arrays.n && all; a++)
+            all = !is_field(s, w->nest->arrays.at[a]) || does(s, w, a);
+    }
+    return all;
+}
+
+static bool serves_differences(struct store *s, struct work_nest *w, int array)
+{
+    return !w->nest->arrays.at[array]->reads || takes_in_differences(s, w);
+}
+
+static bool keeps_power(struct store *s, struct work_nest *w, int array)
+{
+    w->nest->arrays.at[array]->width_power = s->power;
+    return true;
+}
+
+/* ---- all ------------------------------------------------------------------------------------- */
+
+/* field_powers.c looks at the steps alone. */
+static bool note_initial(struct store *s)
+{
+    struct plan *p = s->plan;
+    int before = p->work->powers.n;
+    for (int i = 0; i < s->fields.n; i++) {
+        struct work_power *f = ARENA_NEW(p->arena, struct work_power);
+        *f = (struct work_power){
+            .array = s->fields.at[i], .known = true, .power = s->power, .own_power = s->power};
+        vec_push(p->arena, &p->work->powers, f);
+    }
+    bool serves = everywhere(s, serves_differences);
+    if (!serves)
+        p->work->powers.n = before;
+    return serves;
+}
+
+static bool may_store(struct store *s)
+{
+    return everywhere(s, fits) && s->power != 0 && !is_copied_somewhere(s) &&
+           (!s->is_initial || note_initial(s));
+}
+
+void finest_store_find(struct plan *p, bool initial)
+{
+    VEC(struct store) seen = {0};
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct work_nest *w = p->work->nests.at[i];
+        for (int a = 0; a < w->nest->arrays.n; a++) {
+            const struct plan_array *array = w->nest->arrays.at[a];
+            bool known = !array->writes || is_initial_nest(w) != initial;
+            for (int k = 0; k < seen.n && !known; k++)
+                known = is_field(&seen.at[k], array);
+            if (known)
+                continue;
+            struct store s = store_of(p, array, initial);
+            vec_push(p->arena, &seen, s);
+            if (may_store(&s))
+                everywhere(&s, keeps_power);
+        }
+    }
+}
