@@ -158,7 +158,7 @@ static bool look_round(struct plan *p, int round)
             continue;
         struct hidden_scan s = hidden_scan(p, w, HIDDEN_CONDITIONS);
         for (int a = 0; a < n->arrays.n; a++)
-            if (field_made_anew(p, n, n->arrays.at[a])) {
+            if (field_made_anew(p, n, n->arrays.at[a]) && !n->arrays.at[a]->width_power) {
                 hidden_update(&s);
                 struct work_power f = measured(&s, a);
                 f.round = round;

@@ -179,12 +179,20 @@ static bool is_set_plainly(struct plan_nest *n, const struct plan_array *a)
     return u.found == sets && !u.taken;
 }
 
+/* Codegen can scale it. */
+static bool is_plain(struct store *s, struct work_nest *w, int at)
+{
+    const struct plan_array *a = w->nest->arrays.at[at];
+    (void)s;
+    return is_floating(a->type) && !a->holds && !w->kernel->has_power && !w->nest->update_power &&
+           is_set_plainly(w->nest, a);
+}
+
 static bool fits(struct store *s, struct work_nest *w, int at)
 {
-    struct plan_nest *n = w->nest;
+    const struct plan_nest *n = w->nest;
     const struct plan_array *a = n->arrays.at[at];
-    bool plain = (!a->node || s->is_initial) && is_floating(a->type) && !*a->component && !a->holds &&
-                 !w->kernel->has_power && !n->update_power && is_set_plainly(n, a);
+    bool plain = (!a->node || s->is_initial) && !*a->component && is_plain(s, w, at);
     if (!plain || !a->writes)
         return plain;
     return !n->edge && field_made_anew(s->plan, n, a) && is_initial_nest(w) == s->is_initial &&
@@ -201,10 +209,14 @@ static bool names_it(struct expr *e, const void *with)
     return names;
 }
 
-/* The library copies it, as it is kept, to what may keep other values. */
+/* The library copies it, as it is kept, to or from an array that may keep other values. */
 static bool is_copied(struct expr *e, const void *with)
 {
-    return library_copies(e) && (expr_any_with(e->a[1], names_it, with) || expr_any_with(e->a[2], names_it, with));
+    const struct store *s = with;
+    bool meshes = library_copies(e);
+    for (int i = 1; i <= 2 && meshes; i++)
+        meshes = alias_is_mesh(s->plan, expr_core(e->a[i]));
+    return meshes && (expr_any_with(e->a[1], names_it, s) || expr_any_with(e->a[2], names_it, s));
 }
 
 static bool is_copied_somewhere(const struct store *s)
@@ -240,22 +252,82 @@ static bool keeps_power(struct store *s, struct work_nest *w, int array)
     return true;
 }
 
-/* ---- all ------------------------------------------------------------------------------------- */
+/* ---- what clauses say ------------------------------------------------------------------------ */
 
-/* field_powers.c looks at the steps alone. */
-static bool note_initial(struct store *s)
+static void note_powers(struct store *s)
 {
     struct plan *p = s->plan;
-    int before = p->work->powers.n;
     for (int i = 0; i < s->fields.n; i++) {
         struct work_power *f = ARENA_NEW(p->arena, struct work_power);
         *f = (struct work_power){
             .array = s->fields.at[i], .known = true, .power = s->power, .own_power = s->power};
         vec_push(p->arena, &p->work->powers, f);
     }
+}
+
+static bool is_said(const struct plan *p, const struct plan_array *a)
+{
+    bool said = false;
+    for (int i = 0; i < p->work->kernels.n && !said; i++) {
+        const struct work_kernel *k = p->work->kernels.at[i];
+        for (int c = 0; c < k->scales.n && !said; c++)
+            said = alias_same_field(p, a->decl, k->scales.at[c].decl);
+    }
+    return said;
+}
+
+static void refuse(struct diag *d, const struct work_scale *c, const struct plan_array *a)
+{
+    if (a->width_power)
+        diag_error(d, c->at, "'%s' is given the power %d of the cell width here, and %d elsewhere",
+                   c->decl->name, c->power, a->width_power);
+    else
+        diag_error(d, c->at,
+                   "'%s' is a mesh array to which no power of the cell width can be given: the library "
+                   "copies it, a loop sets it otherwise than by plain assignments to its cells, or a "
+                   "kernel that uses it has scale(p)",
+                   c->decl->name);
+    diag_hint(d, "let the array hold the coefficient without the width, and divide by the spacing in "
+                 "the nest; or scale(p) for all that the update takes from neighbours");
+}
+
+static void take_clause(struct plan *p, struct diag *d, const struct work_scale *c)
+{
+    for (int i = 0; i < p->work->nests.n; i++) {
+        const struct plan_nest *n = p->work->nests.at[i]->nest;
+        for (int a = 0; a < n->arrays.n; a++) {
+            const struct plan_array *array = n->arrays.at[a];
+            if (!alias_same_field(p, array->decl, c->decl) || array->width_power == c->power)
+                continue;
+            struct store s = store_of(p, array, false);
+            s.power = c->power;
+            if (array->width_power || !everywhere(&s, is_plain) || is_copied_somewhere(&s)) {
+                refuse(d, c, array);
+                return;
+            }
+            everywhere(&s, keeps_power);
+            note_powers(&s);
+        }
+    }
+}
+
+void finest_store_take(struct plan *p, struct diag *d)
+{
+    for (int i = 0; i < p->work->kernels.n; i++)
+        for (int c = 0; c < p->work->kernels.at[i]->scales.n; c++)
+            take_clause(p, d, &p->work->kernels.at[i]->scales.at[c]);
+}
+
+/* ---- all ------------------------------------------------------------------------------------- */
+
+/* field_powers.c looks at the steps alone. */
+static bool note_initial(struct store *s)
+{
+    int before = s->plan->work->powers.n;
+    note_powers(s);
     bool serves = everywhere(s, serves_differences);
     if (!serves)
-        p->work->powers.n = before;
+        s->plan->work->powers.n = before;
     return serves;
 }
 
@@ -272,7 +344,7 @@ void finest_store_find(struct plan *p, bool initial)
         const struct work_nest *w = p->work->nests.at[i];
         for (int a = 0; a < w->nest->arrays.n; a++) {
             const struct plan_array *array = w->nest->arrays.at[a];
-            bool known = !array->writes || is_initial_nest(w) != initial;
+            bool known = !array->writes || is_initial_nest(w) != initial || is_said(p, array);
             for (int k = 0; k < seen.n && !known; k++)
                 known = is_field(&seen.at[k], array);
             if (known)

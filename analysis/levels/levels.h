@@ -34,7 +34,10 @@ struct work_power *field_power(const struct plan *p, const struct plan_array *a)
 /* Fills work.powers; after all scalars. */
 void field_powers_find(struct plan *p);
 bool is_initial_nest(const struct work_nest *w);
-/* finest_store.c: of arrays that nests in front of the steps set, and (behind field_powers_find) of others. */
+/* finest_store.c: of arrays that clauses give a power, or refuses it; */
+void finest_store_take(struct plan *p, struct diag *d);
+/* ... of those that nests in front of the steps set, and (behind field_powers_find) of
+ * others. */
 void finest_store_find(struct plan *p, bool initial);
 
 /* hidden.c: terms of an update, and of reductions, whose coefficients ought to carry a power of the

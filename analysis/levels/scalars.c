@@ -204,7 +204,7 @@ static void warn_constant(struct diag *d, struct work_nest *const *w, int n)
         d, "amr-numerics", found->nest->loop->range,
         "this nest reads neighbours, but none of its coefficients depends on the cell width");
     diag_hint(d, "on coarser levels they stay as they are; where one was computed from the width "
-                 "outside the kernel, add scale(c: p), or scale(p) where it is a mesh array");
+                 "outside the kernel, add scale(c: p)");
 }
 
 /* Terms whose width is hidden beside others: one message for each loop of the program. */
@@ -395,6 +395,7 @@ void pass_scalars(struct plan *p, struct diag *d)
         first = nest_goes_on(p, i) ? first : i + 1;
     }
     if (diag_errors(d) == before) {
+        finest_store_take(p, d);
         finest_store_find(p, true);
         field_powers_find(p);
         finest_store_find(p, false);

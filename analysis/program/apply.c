@@ -127,34 +127,6 @@ static void take_spacings(struct plan *p, struct diag *d, struct work_kernel *k)
         }
 }
 
-/* ---- scale ---------------------------------------------------------------------------------- */
-
-static bool is_array_of(const struct plan *p, const struct work_kernel *k, const struct decl *d)
-{
-    for (int i = 0; i < k->data.n; i++)
-        for (int a = 0; a < k->data.at[i]->arrays.n; a++)
-            if (alias_same(p, k->data.at[i]->arrays.at[a], d))
-                return true;
-    return false;
-}
-
-/* Coarse cells hold averages of a mesh array: no power of the width goes into them. */
-static void check_scales(struct plan *p, struct diag *d, const struct work_kernel *k)
-{
-    for (int i = 0; i < k->scales.n; i++) {
-        const struct work_scale *s = &k->scales.at[i];
-        if (is_scalar(s->decl->type) || !is_array_of(p, k, s->decl))
-            continue;
-        diag_error(d, s->at,
-                   "'%s' is a mesh array: a power of the cell width is for a number, "
-                   "or a table",
-                   s->decl->name);
-        diag_hint(d, "let the array hold the coefficient without the width, and divide by the "
-                     "spacing in the nest; or scale(p) for all that the update takes from "
-                     "neighbours");
-    }
-}
-
 /* ---- what the time loop runs ---------------------------------------------------------------- */
 
 static void mark_timeloops(struct plan *p)
@@ -201,6 +173,5 @@ void pass_apply(struct plan *p, struct diag *d)
             continue;
         check_domain(d, k);
         take_spacings(p, d, k);
-        check_scales(p, d, k);
     }
 }

@@ -19,5 +19,5 @@ int main(void)
 }
 
 // CHECK: width-not-used.c:9:5: warning: this nest reads neighbours, but none of its coefficients depends on the cell width [-Wamr-numerics]{{$}}
-// CHECK: hint: on coarser levels they stay as they are; where one was computed from the width outside the kernel, add scale(c: p), or scale(p) where it is a mesh array{{$}}
+// CHECK: hint: on coarser levels they stay as they are; where one was computed from the width outside the kernel, add scale(c: p){{$}}
 // CHECK: scalar c double{{$}}

@@ -2,12 +2,14 @@
  * had 0.03 to 0.3 of the range at every tolerance, or was refused at run time, and amrcc was silent but for 4.
  * 1: Courant numbers of cells, which fluxes read from the next cell. 2: coefficients that a kernel sets in front of the
  * loop, in float, averaged to faces. 3: Yee's scheme with such coefficients in cells and on faces. 4: the flux itself in
- * cells; host code prints it. 5: two powers, one made of the other, under a condition. */
+ * cells; host code prints it. 5: two powers, one made of the other, under a condition. 6: host code sets
+ * the coefficients, and clauses say their power. */
 // RUN: %follows -w --block=8 -DKIND=1 %s
 // RUN: %follows -w --block=8 -DKIND=2 %s
 // RUN: %follows -w --block=8 -DKIND=3 %s
 // RUN: %follows -w --block=8 -DKIND=4 %s
 // RUN: %follows -w --block=8 -DKIND=5 %s
+// RUN: %follows -w --block=8 -DKIND=6 %s
 #include <math.h>
 #include <stdio.h>
 
@@ -28,7 +30,7 @@ static void first(void)
         real x = (i - (real)0.5) * h;
         u[i] = exp(-300 * (x - (real)0.3) * (x - (real)0.3));
         un[i] = u[i];
-        v[i] = KIND == 3 ? 0 : 1 + (real)0.3 * cos(5 * x);
+        v[i] = KIND == 3 || KIND == 6 ? 0 : 1 + (real)0.3 * cos(5 * x);
     }
 }
 
@@ -59,8 +61,10 @@ static void step(void)
     for (int i = 1; i < N + 1; i++)
         u[i] = un[i];
 }
-#elif KIND == 3
+#elif KIND == 3 || KIND == 6
+#if KIND == 3
 #pragma amr kernel
+#endif
 static void coefficients(void)
 {
     for (int i = 0; i < N + 2; i++)
@@ -69,7 +73,11 @@ static void coefficients(void)
         f[i] = dt / h;
 }
 
+#if KIND == 3
 #pragma amr kernel
+#else
+#pragma amr kernel scale(f: -1, k: -1)
+#endif
 static void step(void)
 {
     for (int i = 1; i < N + 2; i++)
@@ -110,7 +118,7 @@ int main(void)
 {
     dt = KIND == 2 ? (real)0.3 * h * h : (real)0.4 * h;
     first();
-#if KIND == 2 || KIND == 3
+#if KIND == 2 || KIND == 3 || KIND == 6
     coefficients();
 #endif
 #pragma amr timeloop
