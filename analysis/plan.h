@@ -326,6 +326,7 @@ struct plan_nest {
     VEC(struct plan_cover) covers;
     VEC(struct expr *) switches; /* conditions of scalars alone, none within another */
     VEC(struct plan_bound) bounds; /* of what it does in some places only: see bounds.c */
+    bool reads_finest; /* it only reduces: arrays with a width_power are what the finest cells would hold */
     bool in_part; /* runs over a part of the mesh, or may, and reads no neighbours there */
     VEC(const struct decl *) singles; /* integers of which other conditions ask for single values */
     VEC(const struct decl *) blends; /* of an edge: numbers that choose there between the next cell and
@@ -540,6 +541,8 @@ const struct plan_end *plan_end_at(const struct plan_nest *n, const struct expr 
 /* Has a cell of the array a value `.rho`? Other arrays of its field, which one allocation may have
  * made, can have cells of another type. */
 bool plan_has_component(const struct decl *array, const char *component);
+/* It does nothing else, cell by cell: no width of it is that of a difference. */
+bool plan_only_reduces(const struct plan_nest *n);
 bool plan_means_finest(const struct plan_nest *n, const struct expr *use);
 void plan_add_access(struct arena *a, struct plan_nest *n, struct plan_access x);
 void plan_add_lookup(struct arena *a, struct plan_nest *n, struct plan_lookup x);

@@ -241,14 +241,21 @@ static bool everywhere(struct store *s, bool (*does)(struct store *s, struct wor
     return all;
 }
 
+/* Sums and largest values are those of the finest cells, as with the widths in them (widths/width.c). */
+static bool reads_finest(const struct store *s, const struct plan_nest *n)
+{
+    return plan_only_reduces(n) && !moments_of_made(s->plan, n);
+}
+
 static bool serves_differences(struct store *s, struct work_nest *w, int array)
 {
-    return !w->nest->arrays.at[array]->reads || takes_in_differences(s, w);
+    return !w->nest->arrays.at[array]->reads || reads_finest(s, w->nest) || takes_in_differences(s, w);
 }
 
 static bool keeps_power(struct store *s, struct work_nest *w, int array)
 {
     w->nest->arrays.at[array]->width_power = s->power;
+    w->nest->reads_finest = reads_finest(s, w->nest);
     return true;
 }
 

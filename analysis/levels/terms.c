@@ -192,7 +192,8 @@ void hidden_update(struct hidden_scan *s)
     bool same = true;
     for (int i = 0; i < n->arrays.n; i++) {
         const struct work_power *carried = field_power(s->plan, n->arrays.at[i]);
-        int power = s->side && i == s->made ? s->side->power : carried ? carried->power : 0;
+        bool finest = n->reads_finest && n->arrays.at[i]->width_power;
+        int power = s->side && i == s->made ? s->side->power : carried && !finest ? carried->power : 0;
         same &= power == s->powers[i];
         s->powers[i] = power;
     }

@@ -90,6 +90,11 @@ bool plan_reads_far(const struct plan_array *a)
     return memcmp(a->lo, own, sizeof own) != 0 || memcmp(a->hi, own, sizeof own) != 0;
 }
 
+bool plan_only_reduces(const struct plan_nest *n)
+{
+    return !n->reads_halo && n->reductions.n > 0 && !nest_writes(n);
+}
+
 struct plan_scalar *plan_scalar_of(const struct plan_nest *n, const struct decl *d)
 {
     int i = vec_find(&n->scalars, decl, d);

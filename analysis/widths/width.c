@@ -185,12 +185,6 @@ static const struct plan_reduction *reduced(const struct work_nest *w, const str
     return r < 0 ? NULL : &w->nest->reductions.at[r];
 }
 
-/* The nest does nothing else, cell by cell: no width of it is that of a difference. */
-static bool only_reduces(const struct plan_nest *n)
-{
-    return !n->reads_halo && n->reductions.n > 0 && !nest_writes(n);
-}
-
 /* A use next to a position: where no neighbours are read, a function of the place. */
 static enum width_use beside_position(const struct scan *s)
 {
@@ -354,7 +348,7 @@ static enum width_use classify(const struct scan *s, struct walk *v, struct expr
     enum width_use use = in_product(s, &f, &e);
     if (use == WIDTH_FINEST)
         return use;
-    if (only_reduces(s->nest->nest) && !s->of_made)
+    if (plan_only_reduces(s->nest->nest) && !s->of_made)
         return WIDTH_FINEST;
     const struct plan_reduction *r = v->initialises ? NULL : reduced(s->nest, v->in);
     bool near = r && width_reads_neighbour(s->nest->nest, v->in->expr);

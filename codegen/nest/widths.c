@@ -9,9 +9,9 @@ static const char *name_of(const struct nest_code *n, const struct plan_array *a
     return print_name(n->kernels->arena, a->name);
 }
 
-static bool is_used(const struct plan_array *a, bool back)
+static bool is_used(const struct nest_code *n, const struct plan_array *a, bool back)
 {
-    return a->width_power && (back ? a->writes : a->reads);
+    return a->width_power && (back ? a->writes : a->reads && !n->nest->reads_finest);
 }
 
 void widths_emit_members(struct nest_code *n)
@@ -19,7 +19,7 @@ void widths_emit_members(struct nest_code *n)
     for (int i = 0; i < n->nest->arrays.n; i++) {
         const struct plan_array *a = n->nest->arrays.at[i];
         for (int back = 0; back < 2; back++)
-            if (is_used(a, back))
+            if (is_used(n, a, back))
                 print_line(&n->print, "%s amr_%s_%s;", print_scalar_type(a->type), back ? "to" : "of",
                            name_of(n, a));
     }
@@ -30,7 +30,7 @@ void widths_emit_block(struct nest_code *n, const char *args)
     for (int i = 0; i < n->nest->arrays.n; i++) {
         const struct plan_array *a = n->nest->arrays.at[i];
         for (int back = 0; back < 2; back++)
-            if (is_used(a, back))
+            if (is_used(n, a, back))
                 print_line(&n->print, "here.amr_%s_%s = %samr_level_scale(%s->levels, block, %d);",
                            back ? "to" : "of", name_of(n, a), a->type->size == 4 ? "(float)" : "", args,
                            back ? -a->width_power : a->width_power);
@@ -40,7 +40,7 @@ void widths_emit_block(struct nest_code *n, const char *args)
 bool widths_begin_read(struct printer *p, const struct nest_code *n, const struct plan_access *access)
 {
     const struct plan_array *a = n->nest->arrays.at[access->array];
-    bool scales = a->width_power && n->target_of != access;
+    bool scales = is_used(n, a, false) && n->target_of != access;
     if (scales)
         text_printf(p->out, "(amr_at->amr_of_%s * ", name_of(n, a));
     return scales;

@@ -3,13 +3,15 @@
  * 1: Courant numbers of cells, which fluxes read from the next cell. 2: coefficients that a kernel sets in front of the
  * loop, in float, averaged to faces. 3: Yee's scheme with such coefficients in cells and on faces. 4: the flux itself in
  * cells; host code prints it. 5: two powers, one made of the other, under a condition. 6: host code sets
- * the coefficients, and clauses say their power. */
+ * the coefficients, and clauses say their power. 7: sums and largest values of such
+ * arrays, which are those of the finest cells. */
 // RUN: %follows -w --block=8 -DKIND=1 %s
 // RUN: %follows -w --block=8 -DKIND=2 %s
 // RUN: %follows -w --block=8 -DKIND=3 %s
 // RUN: %follows -w --block=8 -DKIND=4 %s
 // RUN: %follows -w --block=8 -DKIND=5 %s
 // RUN: %follows -w --block=8 -DKIND=6 %s
+// RUN: %follows -w --block=8 -DKIND=7 %s
 #include <math.h>
 #include <stdio.h>
 
@@ -96,6 +98,30 @@ static void step(void)
     for (int i = 1; i < N + 1; i++)
         u[i] = un[i];
 }
+#elif KIND == 7
+#pragma amr kernel
+static void step(void)
+{
+    for (int i = 0; i < N + 2; i++)
+        k[i] = dt / (h * h) * v[i];
+    for (int i = 0; i < N + 2; i++)
+        c[i] = h * u[i];
+    for (int i = 1; i < N + 1; i++)
+        un[i] = u[i] + k[i] * (u[i + 1] - 2 * u[i] + u[i - 1]);
+    for (int i = 1; i < N + 1; i++)
+        u[i] = un[i];
+}
+
+#pragma amr kernel
+static void report(void)
+{
+    double sum = 0, most = 0;
+    for (int i = 1; i < N + 1; i++)
+        sum += c[i];
+    for (int i = 1; i < N + 1; i++)
+        most = fmax(most, k[i]);
+    printf("%.17g %.17g\n", sum, most);
+}
 #else
 #pragma amr kernel
 static void step(void)
@@ -116,7 +142,7 @@ static void step(void)
 
 int main(void)
 {
-    dt = KIND == 2 ? (real)0.3 * h * h : (real)0.4 * h;
+    dt = KIND == 2 || KIND == 7 ? (real)0.3 * h * h : (real)0.4 * h;
     first();
 #if KIND == 2 || KIND == 3 || KIND == 6
     coefficients();
@@ -124,6 +150,9 @@ int main(void)
 #pragma amr timeloop
     for (int n = 0; n < (KIND == 2 ? 100 : 10); n++)
         step();
+#if KIND == 7
+    report();
+#endif
     for (int i = 1; i < N + 1; i++)
         printf("%.17g\n", KIND == 4 ? k[i] : u[i]);
     return 0;
