@@ -330,20 +330,41 @@ static void mpi_fini(const struct amr__comm *comm)
     TRY(MPI_Finalize());
 }
 
-static bool find_crowded(void)
+/* Where a rank runs. */
+struct place {
+    char node[MPI_MAX_PROCESSOR_NAME];
+    cpu_set_t cores;
+};
+
+/* The nodes' own communicators would be made with waits that spin. */
+static bool find_crowded(const struct amr__comm *comm)
 {
-    cpu_set_t mine, all;
-    MPI_Comm node;
-    MPI_Request r;
-    int ranks;
-    CPU_ZERO(&mine);
-    sched_getaffinity(0, sizeof mine, &mine);
-    TRY(MPI_Comm_split_type(work, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node));
-    TRY(MPI_Comm_size(node, &ranks));
-    TRY(MPI_Iallreduce(&mine, &all, sizeof mine, MPI_BYTE, MPI_BOR, node, &r));
-    wait_all(1, &r);
-    TRY(MPI_Comm_free(&node));
-    return ranks > CPU_COUNT(&all);
+    struct place mine = {0}, *all = memory((size_t)comm->size * sizeof *all);
+    cpu_set_t cores;
+    int length, ranks = 0;
+    TRY(MPI_Get_processor_name(mine.node, &length));
+    sched_getaffinity(0, sizeof mine.cores, &mine.cores);
+    mpi_allgather(comm, &mine, sizeof mine, all);
+    CPU_ZERO(&cores);
+    for (int i = 0; i < comm->size; i++) {
+        if (strcmp(all[i].node, mine.node) != 0)
+            continue;
+        ranks++;
+        CPU_OR(&cores, &cores, &all[i].cores);
+    }
+    free(all);
+    return ranks > CPU_COUNT(&cores);
+}
+
+/* Communicators inherit the error handler. MPI_Comm_dup would wait spinning. */
+static void make_communicators(void)
+{
+    MPI_Comm *const made[] = {&work, &commands, &sparsely};
+    enum { N = sizeof made / sizeof *made };
+    MPI_Request requests[N];
+    for (int i = 0; i < N; i++)
+        TRY(MPI_Comm_idup(MPI_COMM_WORLD, made[i], &requests[i]));
+    wait_all(N, requests);
 }
 
 const struct amr__comm *amr__comm_init(int *argc, char ***argv)
@@ -368,12 +389,10 @@ const struct amr__comm *amr__comm_init(int *argc, char ***argv)
         fprintf(stderr, "amr: error: this MPI does not allow threads (MPI_THREAD_FUNNELED)\n");
         MPI_Abort(MPI_COMM_WORLD, 1);
     }
-    /* Communicators inherit the error handler. */
-    TRY(MPI_Comm_dup(MPI_COMM_WORLD, &work));
-    TRY(MPI_Comm_dup(MPI_COMM_WORLD, &commands));
-    TRY(MPI_Comm_dup(MPI_COMM_WORLD, &sparsely));
+    is_crowded = true; /* until it is known */
+    make_communicators();
     TRY(MPI_Comm_rank(work, &world.rank));
     TRY(MPI_Comm_size(work, &world.size));
-    is_crowded = find_crowded();
+    is_crowded = find_crowded(&world);
     return &world;
 }
