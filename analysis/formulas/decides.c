@@ -313,13 +313,36 @@ static bool makes(const struct made_of_place *m, const struct work_nest *w)
     return does && !n->edge;
 }
 
-static bool add_made(struct made_of_place *m, const struct work_nest *w)
+static bool reads_any(const struct plan_nest *n)
+{
+    bool reads = false;
+    for (int i = 0; i < n->arrays.n; i++)
+        reads |= n->arrays.at[i]->reads;
+    return reads;
+}
+
+/* Another nest of the loop sets all of it anew, as to 0, and this one changes some cells. */
+static bool is_begun(const struct plan *p, const struct plan_array *a)
+{
+    bool begun = false;
+    for (int i = 0; i < p->work->nests.n && !begun; i++) {
+        const struct work_nest *w = p->work->nests.at[i];
+        const struct plan_nest *n = w->nest;
+        for (int k = 0; k < n->arrays.n && w->kernel->runs_in_timeloop && !reads_any(n); k++)
+            begun |= n->arrays.at[k]->writes && n->arrays.at[k]->full_write &&
+                     strcmp(n->arrays.at[k]->variable, a->variable) == 0;
+    }
+    return begun;
+}
+
+static bool add_made(struct plan *p, struct made_of_place *m, const struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
     bool added = false;
     for (int i = 0; i < n->arrays.n && makes(m, w); i++) {
         const struct plan_array *a = n->arrays.at[i];
-        if (!a->writes || !a->full_write || a->reads || is_made(m, a))
+        bool anew = a->full_write && !a->reads;
+        if (!a->writes || is_made(m, a) || !(anew || is_begun(p, a)))
             continue;
         vec_push(m->arena, &m->names, a->variable);
         added = true;
@@ -332,7 +355,7 @@ static void find_made(struct plan *p, struct made_of_place *m)
     for (bool added = true; added;) {
         added = false;
         for (int i = 0; i < p->work->nests.n; i++)
-            added |= add_made(m, p->work->nests.at[i]);
+            added |= add_made(p, m, p->work->nests.at[i]);
     }
 }
 
