@@ -192,7 +192,7 @@ static bool fits(struct store *s, struct work_nest *w, int at)
 {
     const struct plan_nest *n = w->nest;
     const struct plan_array *a = n->arrays.at[at];
-    bool plain = (!a->node || s->is_initial) && !*a->component && is_plain(s, w, at);
+    bool plain = (!a->node || s->is_initial) && is_plain(s, w, at);
     if (!plain || !a->writes)
         return plain;
     return !n->edge && field_made_anew(s->plan, n, a) && is_initial_nest(w) == s->is_initial &&
