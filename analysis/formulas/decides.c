@@ -6,7 +6,7 @@
  * So it is measured: the nest's code is run for one cell (interpret.c), with each of a row of
  * numbers in all cells of the array. Its values decide where a result jumps, where nearly all of
  * its change lies among numbers near each other, and where it stays the same around 0, or on one
- * side of 0, and not elsewhere.
+ * side of 0, and not elsewhere. The two directions of an upwind scheme may stand in two nests.
  *
  * provides: plan_array.decides */
 #include "analysis/formulas/formulas.h"
@@ -272,20 +272,41 @@ static bool find_in_world(struct trial *t)
 
 /* Flat where other data have it so, which are not so in other worlds, is none; nor on one side, where
  * another result is on the other one: the two parts of an upwind flux. */
-static bool any_flat(const struct trial *t)
+static unsigned char all_flat(const struct trial *t)
 {
     unsigned char all = 0;
     for (int i = 0; i < t->outputs; i++)
         all |= t->flat[i] & SHOWS ? 0 : t->flat[i];
+    return all;
+}
+
+static bool is_flat(unsigned char all)
+{
     return all & FLAT_AROUND || all == FLAT_BELOW || all == FLAT_ABOVE;
 }
 
-static bool decides(struct trial *t)
+/* on_side: it does so by what is flat on that side of 0 alone. */
+static bool decides(struct trial *t, unsigned char *on_side)
 {
     bool known = true;
     for (t->seed = 1; t->seed <= SEEDS && known && !t->decides; t->seed++)
         known = find_in_world(t);
-    return !known || t->decides || any_flat(t);
+    bool steep = !known || t->decides;
+    *on_side = steep || all_flat(t) & FLAT_AROUND ? 0 : all_flat(t);
+    return steep || is_flat(all_flat(t));
+}
+
+static bool measure(const struct plan *p, const struct work_nest *w, const struct plan_array *a,
+                    int64_t *steps, unsigned char *on_side)
+{
+    int outputs = w->nest->arrays.n + w->nest->reductions.n;
+    struct row row = {.arena = p->arena};
+    find_row(&row, w->nest);
+    struct trial t = {.plan = p, .nest = w, .array = a, .outputs = outputs, .row = row.at,
+                      .n = row.n, .zero = row.n / 2, .steps = steps};
+    t.made = arena_alloc(p->arena, (size_t)(row.n * outputs) * sizeof *t.made);
+    t.flat = arena_alloc(p->arena, (size_t)outputs);
+    return decides(&t, on_side);
 }
 
 /* ---- what goes with the place ---------------------------------------------------------------- */
@@ -359,35 +380,88 @@ static void find_made(struct plan *p, struct made_of_place *m)
     }
 }
 
+/* ---- the two directions ---------------------------------------------------------------------- */
+
+/* Arrays that decide by what is flat on one side of 0 alone. */
+struct one_sided {
+    const struct work_nest *nest;
+    struct plan_array *array;
+    unsigned char side;
+};
+
+struct found {
+    const struct plan *plan;
+    int64_t steps;
+    VEC(struct one_sided) one_sided;
+};
+
+static bool has_both(struct stmt *s, const void *pair)
+{
+    const struct one_sided *const *of = pair;
+    int found = 0;
+    for (int i = 0; s->kind == STMT_COMPOUND && i < s->n; i++)
+        found += s->body[i] == of[0]->nest->nest->loop || s->body[i] == of[1]->nest->nest->loop;
+    return found == 2;
+}
+
+static bool is_written_between(const struct plan *p, const struct one_sided *a,
+                               const struct one_sided *b)
+{
+    bool is = false;
+    for (int i = a->nest->nest->id; i < b->nest->nest->id; i++) {
+        const struct plan_nest *n = p->work->nests.at[i]->nest;
+        for (int k = 0; k < n->arrays.n; k++)
+            is |= n->arrays.at[k]->writes &&
+                  strcmp(n->arrays.at[k]->variable, a->array->variable) == 0;
+    }
+    return is;
+}
+
+/* Nests that run one after the other, whenever one does, and ask the same values. What is flat in
+ * one of them shows in the other. */
+static bool are_both(const struct plan *p, const struct one_sided *a, const struct one_sided *b)
+{
+    const struct one_sided *pair[] = {a, b};
+    return a->side != b->side && a->nest->kernel == b->nest->kernel &&
+           strcmp(a->array->variable, b->array->variable) == 0 &&
+           stmt_any(a->nest->kernel->kernel->function->body, has_both, pair) &&
+           !is_written_between(p, a, b);
+}
+
+static void drop_directions(const struct found *f)
+{
+    for (int i = 0; i < f->one_sided.n; i++)
+        for (int k = i + 1; k < f->one_sided.n; k++) {
+            const struct one_sided *a = &f->one_sided.at[i], *b = &f->one_sided.at[k];
+            if (are_both(f->plan, a, b))
+                a->array->decides = b->array->decides = false;
+        }
+}
+
 /* ---- nests ----------------------------------------------------------------------------------- */
 
-static void find_in_nest(const struct plan *p, const struct work_nest *w,
-                         const struct made_of_place *m, int64_t *steps)
+static void find_in_nest(struct found *f, const struct work_nest *w, const struct made_of_place *m)
 {
     struct plan_nest *n = w->nest;
-    int outputs = n->arrays.n + n->reductions.n;
-    struct row row = {.arena = p->arena};
     for (int i = 0; i < n->arrays.n; i++) {
         struct plan_array *a = n->arrays.at[i];
+        unsigned char side;
         if (!a->reads || !is_floating(a->type) || !is_made(m, a))
             continue;
-        if (!row.n)
-            find_row(&row, n);
-        struct trial t = {.plan = p, .nest = w, .array = a, .outputs = outputs, .row = row.at,
-                          .n = row.n, .zero = row.n / 2, .steps = steps};
-        t.made = arena_alloc(p->arena, (size_t)(row.n * outputs) * sizeof *t.made);
-        t.flat = arena_alloc(p->arena, (size_t)outputs);
-        a->decides = decides(&t);
+        a->decides = measure(f->plan, w, a, &f->steps, &side);
+        if (a->decides && side)
+            vec_push(f->plan->arena, &f->one_sided, ((struct one_sided){w, a, side}));
     }
 }
 
 void pass_decides(struct plan *p, struct diag *d)
 {
     struct made_of_place m = {.arena = p->arena};
-    int64_t steps = 0;
+    struct found f = {.plan = p};
     (void)d;
     find_made(p, &m);
     for (int i = 0; i < p->work->nests.n; i++)
         if (!p->work->nests.at[i]->nest->edge)
-            find_in_nest(p, p->work->nests.at[i], &m, &steps);
+            find_in_nest(&f, p->work->nests.at[i], &m);
+    drop_directions(&f);
 }

@@ -346,36 +346,10 @@ static double modify(struct machine *m, struct expr *e)
     return operator_is_postfix(e->op) ? old : now;
 }
 
-static const struct {
-    const char *name;
-    double (*one)(double), (*two)(double, double);
-} math_functions[] = {
-    {"sqrt", sqrt, NULL},       {"fabs", fabs, NULL},         {"exp", exp, NULL},
-    {"log", log, NULL},         {"sin", sin, NULL},           {"cos", cos, NULL},
-    {"tan", tan, NULL},         {"atan", atan, NULL},         {"tanh", tanh, NULL},
-    {"sinh", sinh, NULL},       {"cosh", cosh, NULL},         {"floor", floor, NULL},
-    {"ceil", ceil, NULL},       {"cbrt", cbrt, NULL},         {"abs", fabs, NULL},
-    {"labs", fabs, NULL},       {"erf", erf, NULL},           {"erfc", erfc, NULL},
-    {"asin", asin, NULL},       {"acos", acos, NULL},         {"asinh", asinh, NULL},
-    {"acosh", acosh, NULL},     {"atanh", atanh, NULL},       {"exp2", exp2, NULL},
-    {"expm1", expm1, NULL},     {"log1p", log1p, NULL},       {"log2", log2, NULL},
-    {"log10", log10, NULL},     {"round", round, NULL},       {"lround", round, NULL},
-    {"llround", round, NULL},   {"trunc", trunc, NULL},       {"rint", nearbyint, NULL},
-    {"lrint", nearbyint, NULL}, {"llrint", nearbyint, NULL},  {"nearbyint", nearbyint, NULL},
-    {"pow", NULL, pow},         {"fmin", NULL, fmin},         {"fmax", NULL, fmax},
-    {"hypot", NULL, hypot},     {"atan2", NULL, atan2},       {"fmod", NULL, fmod},
-    {"fdim", NULL, fdim},       {"remainder", NULL, remainder},
-    {"copysign", NULL, copysign}};
-
-static double math(struct machine *m, const char *name, double x, double y)
+static double math(struct machine *m, const char *name, const double given[MATH_GIVEN])
 {
-    size_t n = strlen(name);
-    for (size_t i = 0; i < sizeof math_functions / sizeof *math_functions; i++) {
-        size_t k = strlen(math_functions[i].name);
-        if (strncmp(name, math_functions[i].name, k) == 0 && (n == k || !strcmp(name + k, "f")))
-            return math_functions[i].one ? math_functions[i].one(x) : math_functions[i].two(x, y);
-    }
-    return fail(m);
+    double is;
+    return math_call(name, given, &is) ? is : fail(m);
 }
 
 /* The callee's own are gone; what it set of the caller's stays. */
@@ -431,14 +405,18 @@ static double call(struct machine *m, struct expr *e)
         return fail(m);
     if (f)
         return run_helper(m, f, e, NULL);
-    double x = e->n > 1 ? evaluate(m, e->a[1]) : 0, y = e->n > 2 ? evaluate(m, e->a[2]) : 0;
+    double given[MATH_GIVEN] = {0}, x, y;
+    for (int i = 1; i < e->n && i <= MATH_GIVEN; i++)
+        given[i - 1] = evaluate(m, e->a[i]);
+    x = given[0];
+    y = given[1];
     bool signs = interpret_has_sides(e);
     const bool *side = expr_calls(e, (const char *[]){"fmin", "fmax", NULL}) ? side_of(m, e) : NULL;
     note_margin(m, e, signs ? y : x - y);
-    y = signs ? take_side(m, e, y >= 0) - 0.5 : y;
+    given[1] = signs ? take_side(m, e, y >= 0) - 0.5 : y;
     if (side)
         return *side ? x : y;
-    return math(m, d->name, x, y);
+    return math(m, d->name, given);
 }
 
 static bool test_end(const struct machine *m, const struct plan_end *t)
@@ -707,6 +685,15 @@ bool interpret_value(const struct plan *p, const struct work_nest *w,
     return !m.fails;
 }
 
+static double call_math(struct machine *m, const struct expr *e, const struct decl *d,
+                        const double *argument)
+{
+    double given[MATH_GIVEN] = {0};
+    for (int i = 0; i < MATH_GIVEN && i + 1 < e->n; i++)
+        given[i] = argument[i];
+    return math(m, d->name, given);
+}
+
 bool interpret_call(const struct plan *p, const struct work_nest *w,
                     const struct interpret_world *world, struct expr *e, const double *argument,
                     double *out)
@@ -721,7 +708,7 @@ bool interpret_call(const struct plan *p, const struct work_nest *w,
     if (f)
         *out = run_helper(&m, f, e, argument);
     else if (d)
-        *out = math(&m, d->name, e->n > 1 ? argument[0] : 0, e->n > 2 ? argument[1] : 0);
+        *out = call_math(&m, e, d, argument);
     free_machine(&m);
     return !m.fails;
 }

@@ -49,6 +49,9 @@ double machine_field(const struct machine *m, int array, const int *offset);
 bool machine_means_finest(const struct machine *m, const struct expr *e, const struct plan_site *at);
 /* How much farther the position at a site lies than in the finest cell, in its cells. */
 double machine_spread(const struct machine *m, const struct plan_site *at);
+/* A function of math.h or stdlib.h, of so many numbers at most; false: not known. */
+enum { MATH_GIVEN = 3 };
+bool math_call(const char *name, const double given[MATH_GIVEN], double *out);
 /* What a variable from outside holds. */
 double machine_outer(const struct machine *m, const struct decl *d, bool by_width);
 

@@ -210,6 +210,28 @@ static void thresholds(double h, double dt, double q)
     ALL u[i] = un[i];
 }
 
+/* The two directions of an upwind scheme in two nests, the sign that signbit tells, and what fma adds ask nothing; one
+ * direction of other values does. */
+#pragma amr kernel
+static void both_ways(double h, double dt)
+{
+#pragma amr data domain(i) spacing(h) arrays(u, un, v)
+    double c = dt / h;
+    // CHECK-LABEL: nest 47 both_ways
+    // CHECK-NOT: directions{{.*}} decides
+    // CHECK-LABEL: nest 51 both_ways
+    ALL if (v[i] > 0) un[i] -= c * v[i] * (u[i] - u[i - 1]);
+    ALL if (v[i] <= 0) un[i] -= c * v[i] * (u[i + 1] - u[i]);
+    ALL un[i] -= c * v[i] * (signbit(v[i]) ? u[i + 1] - u[i] : u[i] - u[i - 1]);
+    ALL un[i] = fma(-c * v[i], u[i] - u[i - 1], un[i]) + ldexp(v[i], 2);
+    ALL v[i] = -dt * sin(0.1 * i);
+    // CHECK-LABEL: nest 52 both_ways
+    // CHECK: array v double read
+    // CHECK: hull{{.*}} directions 0x{{[0-9a-f]+}} decides
+    ALL if (v[i] <= 0) un[i] -= c * v[i] * (u[i + 1] - u[i]);
+    ALL u[i] = un[i];
+}
+
 int main(void)
 {
     double h = 1.0 / (M - 1);
@@ -218,6 +240,7 @@ int main(void)
         step(h, 0.1 * h * h, k + 0 * reduced());
         upwind(h, 0.1 * h);
         thresholds(h, 0.1 * h, 0.5);
+        both_ways(h, 0.1 * h);
     }
     return u[5] > 0;
 }
