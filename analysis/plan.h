@@ -53,6 +53,48 @@ struct plan_access {
                                   image.c */
 };
 
+/* A step of the bounds of what a nest does in some places, in all cells at once; operands are earlier
+ * steps. What the kinds mean says enum amr_bound_kind of the runtime. */
+enum bound_kind {
+    BOUND_NUMBER,
+    BOUND_SCALAR,
+    BOUND_TABLE,
+    BOUND_PLACE,
+    BOUND_DATA,
+    BOUND_DIFFERENCE,
+    BOUND_UNKNOWN,
+    BOUND_LEFT,
+    BOUND_ENTRY,
+    BOUND_ROUND,
+    BOUND_CALL,
+    BOUND_NEGATE,
+    BOUND_NOT,
+    BOUND_ADD,
+    BOUND_SUBTRACT,
+    BOUND_MULTIPLY,
+    BOUND_SQUARE,
+    BOUND_DIVIDE,
+    BOUND_REMAINDER,
+    BOUND_WHOLE,
+    BOUND_LESS,
+    BOUND_AT_MOST,
+    BOUND_EQUAL,
+    BOUND_AND,
+    BOUND_OR,
+    BOUND_CHOICE,
+    BOUND_TERM,
+    BOUND_REST,
+    BOUND_ASKED
+};
+struct plan_bound {
+    enum bound_kind kind;
+    int a[3];                  /* operands */
+    int at;                    /* SCALAR, TABLE, ENTRY, DATA, DIFFERENCE: index into the nest's; PLACE:
+                                  axis; ROUND: which of the nest's; TERM: array, or -1 */
+    double number;             /* NUMBER */
+    const char *call;          /* CALL: of math.h, without the f of float */
+};
+
 /* A mesh array as one nest sees it. */
 struct plan_array {
     struct decl *decl;         /* parameter, local or global through which the nest names it, or
@@ -98,6 +140,9 @@ struct plan_array {
                                   does: see decides.c */
     int width_power;           /* of the cell width, that its values go with: leaves keep what the finest
                                   cells would hold; 0: what their own do */
+    bool one_sided;            /* it does so only where it stays the same on one side of a number near 0 */
+    VEC(struct plan_bound) asked; /* it decides by conditions alone: their operands; and */
+    VEC(struct plan_bound) value; /* what the nest writes; of both the steps, or none: see asked.c */
     bool estimate;             /* of the error: blocks are refined by it */
     unsigned turns;            /* bit 2 axis + (0: low, 1: high): walls whose images have its sign
                                   turned */
@@ -179,47 +224,6 @@ struct plan_cover {
     struct expr *index;        /* what it is compared with; free of iterators */
     struct expr *shift;        /* x of i + x and i - x, or NULL */
     bool minus;
-};
-
-/* A step of the bounds of what a nest does in some places, in all cells at once; operands are earlier
- * steps. What the kinds mean says enum amr_bound_kind of the runtime. */
-enum bound_kind {
-    BOUND_NUMBER,
-    BOUND_SCALAR,
-    BOUND_TABLE,
-    BOUND_PLACE,
-    BOUND_DATA,
-    BOUND_DIFFERENCE,
-    BOUND_UNKNOWN,
-    BOUND_LEFT,
-    BOUND_ENTRY,
-    BOUND_ROUND,
-    BOUND_CALL,
-    BOUND_NEGATE,
-    BOUND_NOT,
-    BOUND_ADD,
-    BOUND_SUBTRACT,
-    BOUND_MULTIPLY,
-    BOUND_SQUARE,
-    BOUND_DIVIDE,
-    BOUND_REMAINDER,
-    BOUND_WHOLE,
-    BOUND_LESS,
-    BOUND_AT_MOST,
-    BOUND_EQUAL,
-    BOUND_AND,
-    BOUND_OR,
-    BOUND_CHOICE,
-    BOUND_TERM,
-    BOUND_REST
-};
-struct plan_bound {
-    enum bound_kind kind;
-    int a[3];                  /* operands */
-    int at;                    /* SCALAR, TABLE, ENTRY, DATA, DIFFERENCE: index into the nest's; PLACE:
-                                  axis; ROUND: which of the nest's; TERM: array, or -1 */
-    double number;             /* NUMBER */
-    const char *call;          /* CALL: of math.h, without the f of float */
 };
 
 /* The cells of one array become those of another. */

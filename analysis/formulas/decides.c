@@ -8,7 +8,8 @@
  * its change lies among numbers near each other, and where it stays the same around 0, or on one
  * side of 0, and not elsewhere. The two directions of an upwind scheme may stand in two nests.
  *
- * provides: plan_array.decides */
+ * provides: plan_array.decides, one_sided */
+#include "analysis/formulas/asked.h"
 #include "analysis/formulas/formulas.h"
 
 #include <math.h>
@@ -44,6 +45,7 @@ struct trial {
     int n, zero;       /* zero: where 0 stands */
     double *made;      /* [n][outputs]; NAN: no number */
     int64_t *steps;    /* of all trials */
+    const struct interpret_sides *sides; /* that conditions are given; or NULL */
     struct interpret_result result;
     bool decides;
     unsigned char *flat; /* [outputs] of all worlds together: FLAT_AROUND, ..., SHOWS */
@@ -114,7 +116,8 @@ static bool run(struct trial *t, double number)
                                     .outer = outers[t->seed - 1],
                                     .nudged = -1,
                                     .set = t->array,
-                                    .set_to = number};
+                                    .set_to = number,
+                                    .sides = t->sides};
     bool known = *t->steps < MOST_STEPS && interpret_cell(t->plan, t->nest, &world, &t->result);
     *t->steps += known ? t->result.steps : 0;
     return known;
@@ -297,16 +300,23 @@ static bool decides(struct trial *t, unsigned char *on_side)
 }
 
 static bool measure(const struct plan *p, const struct work_nest *w, const struct plan_array *a,
-                    int64_t *steps, unsigned char *on_side)
+                    const struct interpret_sides *sides, int64_t *steps, unsigned char *on_side)
 {
     int outputs = w->nest->arrays.n + w->nest->reductions.n;
     struct row row = {.arena = p->arena};
     find_row(&row, w->nest);
     struct trial t = {.plan = p, .nest = w, .array = a, .outputs = outputs, .row = row.at,
-                      .n = row.n, .zero = row.n / 2, .steps = steps};
+                      .n = row.n, .zero = row.n / 2, .steps = steps, .sides = sides};
     t.made = arena_alloc(p->arena, (size_t)(row.n * outputs) * sizeof *t.made);
     t.flat = arena_alloc(p->arena, (size_t)outputs);
     return decides(&t, on_side);
+}
+
+bool decides_with(const struct plan *p, const struct work_nest *w, const struct plan_array *a,
+                  const struct interpret_sides *sides, int64_t *steps)
+{
+    unsigned char on_side;
+    return measure(p, w, a, sides, steps, &on_side);
 }
 
 /* ---- what goes with the place ---------------------------------------------------------------- */
@@ -448,8 +458,9 @@ static void find_in_nest(struct found *f, const struct work_nest *w, const struc
         unsigned char side;
         if (!a->reads || !is_floating(a->type) || !is_made(m, a))
             continue;
-        a->decides = measure(f->plan, w, a, &f->steps, &side);
-        if (a->decides && side)
+        a->decides = measure(f->plan, w, a, NULL, &f->steps, &side);
+        a->one_sided = a->decides && side;
+        if (a->one_sided)
             vec_push(f->plan->arena, &f->one_sided, ((struct one_sided){w, a, side}));
     }
 }
@@ -464,4 +475,5 @@ void pass_decides(struct plan *p, struct diag *d)
         if (!p->work->nests.at[i]->nest->edge)
             find_in_nest(&f, p->work->nests.at[i], &m);
     drop_directions(&f);
+    asked_find(p, &f.steps);
 }

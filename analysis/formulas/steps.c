@@ -1,4 +1,4 @@
-/* See steps.h. Called by bounds.c and reach.c. */
+/* See steps.h. Called by bounds.c and asked.c. */
 #include "analysis/formulas/steps.h"
 #include "analysis/arrays/arrays.h"
 

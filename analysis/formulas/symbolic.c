@@ -41,6 +41,12 @@ static bool fold(enum operator op, const struct plan_value *operand, int n, int6
     return op != OP_COMPLEMENT && a > INT32_MIN;
 }
 
+static bool is_condition(struct expr *e, enum operator op)
+{
+    return op ? operators[op].mirrored != OP_NONE
+              : expr_calls(e, (const char *[]){"fmin", "fmax", NULL});
+}
+
 static struct plan_value tree(struct symbolic *m, struct expr *e, enum operator op,
                               const struct plan_value *operand, int n)
 {
@@ -48,7 +54,10 @@ static struct plan_value tree(struct symbolic *m, struct expr *e, enum operator 
     if (is_integer(e->type) && fold(op, operand, n, &value) && type_holds(e->type, value))
         return symbol_integer(m, e, value);
     struct plan_symbol s = {.kind = SYMBOL_TREE, .site = e, .op = op, .type = e->type};
-    return symbol_operation(m, s, operand, n);
+    struct plan_value v = symbol_operation(m, s, operand, n);
+    if (m->rough && v.symbol && n == 2 && is_condition(e, op))
+        vec_push(m->plan->arena, &m->conditions, ((struct symbolic_condition){e, v.symbol}));
+    return v;
 }
 
 bool symbolic_same(struct plan_value a, struct plan_value b)

@@ -23,11 +23,18 @@ struct symbolic_variable {
     struct symbolic_place to; /* of a pointer: where it leads; decl NULL: not known */
 };
 
+/* A comparison, or a choice of the smaller or larger number by fmin and fmax. */
+struct symbolic_condition {
+    struct expr *site; /* one of those that the symbol stands for */
+    const struct plan_symbol *symbol;
+};
+
 struct symbolic {
     struct plan *plan;
     const struct work_nest *nest;      /* whose body runs */
     VEC(struct plan_symbol *) symbols; /* by id */
     VEC(struct symbolic_variable) variables;
+    VEC(struct symbolic_condition) conditions; /* with `rough`; in the order in which they were met */
     int end_axis; /* the cell is the outermost along this axis; -1: one amid others */
     bool end_high;
     bool opens;      /* functions that the cell calls run, too; else calls are values, but for those

@@ -77,8 +77,78 @@ static int last_offset(const struct nest_code *n, const struct plan_array *a, in
     return found;
 }
 
-static void describe_array(struct nest_code *n, const struct plan_array *a)
+/* Of the type that the scalar has in the struct. */
+static void describe_bound(struct nest_code *n, const struct plan_bound *s)
 {
+    static const char *const kinds[] = {
+        "NUMBER", "SCALAR",  "TABLE",     "PLACE", "DATA",     "DIFFERENCE",
+        "UNKNOWN", "LEFT",   "ENTRY",     "ROUND",
+        "CALL",   "NEGATE",  "NOT",       "ADD",   "SUBTRACT", "MULTIPLY", "SQUARE", "DIVIDE",
+        "REMAINDER", "WHOLE", "LESS", "AT_MOST", "EQUAL", "AND", "OR", "CHOICE", "TERM", "REST",
+        "ASKED"};
+    struct text *out = n->print.out;
+    bool is_place = s->kind == BOUND_PLACE;
+    const struct plan_scalar *scalar = s->kind == BOUND_SCALAR ? &n->nest->scalars.at[s->at] : NULL;
+    print_indent(&n->print);
+    text_printf(out, "{AMR_BOUND_%s, {%d, %d, %d}, ", kinds[s->kind], s->a[0], s->a[1], s->a[2]);
+    if (scalar)
+        text_printf(out, "offsetof(struct amr_scalars_%d, %s), ", n->nest->id,
+                    nest_scalar_name(n->kernels->arena, scalar));
+    else
+        text_printf(out, "%d, ", is_place ? nest_axis(n->kernels->plan, s->at) : s->at);
+    text_printf(out, "AMR_%s, ", scalar ? nest_type_name(scalar->decl->type) : "DOUBLE");
+    text_printf(out, "%.17g, ", is_place ? (double)-n->nest->shift[s->at] : s->number);
+    text_printf(out, s->call ? "\"%s\"},\n" : "NULL},\n", s->call);
+}
+
+static void describe_steps(struct nest_code *n, const struct plan_bound *step, int steps)
+{
+    n->print.indent++;
+    for (int i = 0; i < steps; i++)
+        describe_bound(n, &step[i]);
+    n->print.indent--;
+    print_line(&n->print, "};");
+}
+
+static void describe_bounds(struct nest_code *n)
+{
+    struct printer *p = &n->print;
+    if (!n->nest->bounds.n)
+        return;
+    print_line(p, "/* bounds of what it does in some places: step, operands */");
+    print_line(p, "static const struct amr_bound amr_bounds_%d[] = {", n->nest->id);
+    describe_steps(n, n->nest->bounds.at, n->nest->bounds.n);
+}
+
+/* Of what conditions ask of an array, and of what the nest writes there. */
+static void describe_steps_of(struct nest_code *n, int array)
+{
+    struct printer *p = &n->print;
+    const struct plan_array *a = n->nest->arrays.at[array];
+    if (a->asked.n) {
+        print_line(p, "/* operands of the conditions that ask what '%s' holds */", a->label);
+        print_line(p, "static const struct amr_bound amr_asked_%d_%d[] = {", n->nest->id, array);
+        describe_steps(n, a->asked.at, a->asked.n);
+    }
+    if (a->value.n) {
+        print_line(p, "/* what it writes to '%s' */", a->label);
+        print_line(p, "static const struct amr_bound amr_value_%d_%d[] = {", n->nest->id, array);
+        describe_steps(n, a->value.at, a->value.n);
+    }
+}
+
+/* An array's own steps: "3, amr_asked_0_1". */
+static void describe_own(struct nest_code *n, int steps, const char *name, int array)
+{
+    if (steps)
+        text_printf(n->print.out, ", %d, amr_%s_%d_%d", steps, name, n->nest->id, array);
+    else
+        text_add(n->print.out, ", 0, NULL");
+}
+
+static void describe_array(struct nest_code *n, int array)
+{
+    const struct plan_array *a = n->nest->arrays.at[array];
     int dim = n->kernels->plan->dim;
     print_indent(&n->print);
     text_printf(n->print.out,
@@ -98,8 +168,14 @@ static void describe_array(struct nest_code *n, const struct plan_array *a)
     for (int high = 0; high < 2 && has_kernels; high++)
         text_printf(n->print.out, ", {%d, %d, %d}", last_offset(n, a, 0, high),
                     last_offset(n, a, 1, high), last_offset(n, a, 2, high));
-    if (a->decides || has_kernels)
-        text_printf(n->print.out, "%s, %d", has_kernels ? "" : ", {0}, {0}", a->decides);
+    bool steps = a->asked.n || a->value.n || has_kernels;
+    if (a->decides || steps)
+        text_printf(n->print.out, "%s, %d", has_kernels ? "" : ", {0}, {0}",
+                    a->decides + (a->decides && a->one_sided));
+    if (steps) {
+        describe_own(n, a->asked.n, "asked", array);
+        describe_own(n, a->value.n, "value", array);
+    }
     text_add(n->print.out, "},\n");
 }
 
@@ -107,13 +183,15 @@ static bool any_decides(const struct plan_nest *n)
 {
     bool any = false;
     for (int i = 0; i < n->arrays.n; i++)
-        any |= n->arrays.at[i]->decides;
+        any |= n->arrays.at[i]->decides || n->arrays.at[i]->value.n;
     return any;
 }
 
 static void describe_arrays(struct nest_code *n)
 {
     struct printer *p = &n->print;
+    for (int i = 0; i < n->nest->arrays.n; i++)
+        describe_steps_of(n, i);
     print_line(p, "/* name, type, reads, writes, full write, offsets from, to, directions,");
     print_line(
         p,
@@ -126,7 +204,7 @@ static void describe_arrays(struct nest_code *n)
     print_line(p, "static const struct amr_array_desc amr_arrays_%d[] = {", n->nest->id);
     p->indent++;
     for (int i = 0; i < n->nest->arrays.n; i++)
-        describe_array(n, n->nest->arrays.at[i]);
+        describe_array(n, i);
     p->indent--;
     print_line(p, "};");
 }
@@ -222,43 +300,6 @@ static void describe_switches(struct nest_code *n)
     print_line(p, "return amr_is;");
     p->indent--;
     print_line(p, "}");
-}
-
-/* Of the type that the scalar has in the struct. */
-static void describe_bound(struct nest_code *n, const struct plan_bound *s)
-{
-    static const char *const kinds[] = {
-        "NUMBER", "SCALAR",  "TABLE",     "PLACE", "DATA",     "DIFFERENCE",
-        "UNKNOWN", "LEFT",   "ENTRY",     "ROUND",
-        "CALL",   "NEGATE",  "NOT",       "ADD",   "SUBTRACT", "MULTIPLY", "SQUARE", "DIVIDE",
-        "REMAINDER", "WHOLE", "LESS", "AT_MOST", "EQUAL", "AND", "OR", "CHOICE", "TERM", "REST"};
-    struct text *out = n->print.out;
-    bool is_place = s->kind == BOUND_PLACE;
-    const struct plan_scalar *scalar = s->kind == BOUND_SCALAR ? &n->nest->scalars.at[s->at] : NULL;
-    print_indent(&n->print);
-    text_printf(out, "{AMR_BOUND_%s, {%d, %d, %d}, ", kinds[s->kind], s->a[0], s->a[1], s->a[2]);
-    if (scalar)
-        text_printf(out, "offsetof(struct amr_scalars_%d, %s), ", n->nest->id,
-                    nest_scalar_name(n->kernels->arena, scalar));
-    else
-        text_printf(out, "%d, ", is_place ? nest_axis(n->kernels->plan, s->at) : s->at);
-    text_printf(out, "AMR_%s, ", scalar ? nest_type_name(scalar->decl->type) : "DOUBLE");
-    text_printf(out, "%.17g, ", is_place ? (double)-n->nest->shift[s->at] : s->number);
-    text_printf(out, s->call ? "\"%s\"},\n" : "NULL},\n", s->call);
-}
-
-static void describe_bounds(struct nest_code *n)
-{
-    struct printer *p = &n->print;
-    if (!n->nest->bounds.n)
-        return;
-    print_line(p, "/* bounds of what it does in some places: step, operands */");
-    print_line(p, "static const struct amr_bound amr_bounds_%d[] = {", n->nest->id);
-    p->indent++;
-    for (int i = 0; i < n->nest->bounds.n; i++)
-        describe_bound(n, &n->nest->bounds.at[i]);
-    p->indent--;
-    print_line(p, "};");
 }
 
 static void describe_copies(struct nest_code *n)

@@ -135,6 +135,7 @@ struct amr_operator {
     const void *kernel;       /* CUDA target: the same for a list of tasks, see amr_operator.h */
 };
 
+struct amr_bound;
 struct amr_array_desc {
     const char *name;         /* as in the user's source */
     enum amr_type type;
@@ -156,7 +157,12 @@ struct amr_array_desc {
                                  be read */
     signed char from[AMR_MAX_DIM], to[AMR_MAX_DIM]; /* CUDA target: hull of the read offsets without the
                                  own cell */
-    unsigned char decides;    /* a small change of what is read may change much of what is made */
+    unsigned char decides;    /* a small change of what is read may change much of what is made; 2: only
+                                 since none does on one side of a number near 0: */
+    int n_asked;              /* 0: anyhow; else only where a condition's operands may be the same */
+    const struct amr_bound *asked;
+    int n_value;              /* what the nest writes; 0: not known */
+    const struct amr_bound *value;
 };
 
 struct amr_reduction_desc {
@@ -211,7 +217,9 @@ enum amr_bound_kind {
     AMR_BOUND_CHOICE,    /* of a condition and two values */
     AMR_BOUND_TERM,      /* the operand is a term of the new value of array `at`, or -1: of some,
                             that goes with the place and with numbers of the launch */
-    AMR_BOUND_REST       /* the same of a term that goes with the place alone */
+    AMR_BOUND_REST,      /* the same of a term that goes with the place alone */
+    AMR_BOUND_ASKED      /* of amr_array_desc.asked: a condition has these two operands; of `value`: the
+                            operand is that */
 };
 struct amr_bound {
     enum amr_bound_kind kind;

@@ -151,7 +151,23 @@ int amr__chain_follow(struct amr__source *s, const struct amr__launch *l);
 void amr__chain_take(struct amr__source *s, int field);
 /* Takes over what was found of the step so far. */
 void amr__chain_end(struct amr__source *s);
+/* What a launch begins to ask is judged at once. False: nothing. */
+bool amr__chain_judge_asked(struct amr__source *s, const struct amr__launch *l);
 void amr__chain_free(struct amr__source *s);
+
+/* ---- source_asked.c -------------------------------------------------------------------------- */
+
+/* A launch is about to run: what its conditions ask of the arrays that it reads, */
+void amr__asked_take(const struct amr__launch *l);
+bool amr__asked_holds(int array);
+bool amr__asked_begins(int array); /* and did not when it ran before */
+/* and what it makes of those that it writes. */
+void amr__asked_note(const struct amr__launch *l);
+/* Makes what it begins to ask of anew, on a finer mesh. Collective. */
+void amr__asked_remake(const struct amr__launch *l);
+/* Something else has written a field, or any. */
+void amr__asked_forget(int field);
+void amr__asked_forget_all(void);
 
 /* ---- source_detail.c --------------------------------------------------------------------------- */
 

@@ -157,9 +157,28 @@ static void note_asked(struct amr__source *s, const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__source_nest(l);
     for (int a = 0; a < nest->n_arrays; a++)
-        for (int i = 0; i < s->n_roots && nest->arrays[a].decides; i++)
+        for (int i = 0; i < s->n_roots && amr__asked_holds(a); i++)
             if (s->root[i].field == l->field[a])
                 add_judged(&s->coming, s->root[i].link, s->root[i].array, true);
+}
+
+/* Link number `link` of this step is that of the step before. */
+static bool is_same_link(const struct amr__source *s, int link)
+{
+    int by = link - 1;
+    return by < 0 || (by < s->next.n && by < s->more.n &&
+                      s->next.at[by]->nest == s->more.at[by]->nest);
+}
+
+bool amr__chain_judge_asked(struct amr__source *s, const struct amr__launch *l)
+{
+    const struct amr_nest *nest = amr__source_nest(l);
+    int had = s->judged.n;
+    for (int a = 0; a < nest->n_arrays && !amr__has_text(amr__state.config.field); a++)
+        for (int i = 0; i < s->n_roots && amr__asked_begins(a); i++)
+            if (s->root[i].field == l->field[a] && is_same_link(s, s->root[i].link))
+                add_judged(&s->judged, s->root[i].link, s->root[i].array, true);
+    return s->judged.n > had;
 }
 
 /* What a launch makes anew of root i. */
@@ -282,10 +301,7 @@ static void keep_asked(struct amr__source *s)
 {
     for (int i = 0; i < s->judged.n; i++) {
         const struct amr__judged *j = &s->judged.at[i];
-        int by = j->link - 1;
-        bool is_made = by < 0 || (by < s->next.n && by < s->more.n &&
-                                  s->next.at[by]->nest == s->more.at[by]->nest);
-        if (j->asked && is_made)
+        if (j->asked && is_same_link(s, j->link))
             add_judged(&s->coming, j->link, j->array, true);
     }
 }

@@ -10,9 +10,10 @@
 /* Beyond that, nothing is known but that terms grow with their other factors. */
 static const double MOST = 1e150;
 
-static const unsigned char *finest_scalars(const struct amr__launch *l)
+static const unsigned char *scalars_of(const struct amr__launch *l, const struct amr__range *r)
 {
-    return l->scalars.bytes + (amr__state.space.levels - 1) * amr__source_nest(l)->scalar_bytes;
+    int level = amr__state.space.levels - 1 - r->coarser;
+    return l->scalars.bytes + level * amr__source_nest(l)->scalar_bytes;
 }
 
 static double within(double v)
@@ -226,6 +227,10 @@ static struct amr__span held(const struct amr__launch *l, const struct amr__rang
     bool in_leaf = r->leaf && f->leaf_held && f->held_blocks == amr__state.blocks->stamp;
     const double *is = in_leaf ? f->leaf_held[r->leaf - 1] : f->held;
     double part[2];
+    if (r->known && r->known[array][0] <= r->known[array][1])
+        return span_of(r->known[array][0], r->known[array][1]);
+    if (r->known)
+        return v;
     if (f->leaf_held && is[0] <= is[1]) {
         if (r->values) {
             amr__leaf_values_span(r->values, f, r->lo, r->hi, part);
@@ -301,10 +306,11 @@ static struct amr__span counted(const struct amr__range *r, int loop, struct amr
     return v;
 }
 
-static struct amr__span scalar(const struct amr__launch *l, const struct amr_bound *s)
+static struct amr__span scalar(const struct amr__launch *l, const struct amr__range *r,
+                               const struct amr_bound *s)
 {
     double room, v;
-    memcpy(&room, finest_scalars(l) + s->at, amr__type_size(s->type));
+    memcpy(&room, scalars_of(l, r) + s->at, amr__type_size(s->type));
     v = amr__element(s->type, &room, 0);
     return span_of(v, v);
 }
@@ -317,7 +323,7 @@ static struct amr__span value_of(const struct amr__launch *l, const struct amr__
     case AMR_BOUND_NUMBER:
         return span_of(s->number, s->number);
     case AMR_BOUND_SCALAR:
-        return scalar(l, s);
+        return scalar(l, r, s);
     case AMR_BOUND_TABLE:
         return table_range(l, s->at);
     case AMR_BOUND_PLACE:
@@ -325,7 +331,7 @@ static struct amr__span value_of(const struct amr__launch *l, const struct amr__
         a.is_placed = true;
         return a;
     case AMR_BOUND_DATA:
-        return s->number ? held(l, r, s->at) : data(r, true);
+        return s->number || r->known ? held(l, r, s->at) : data(r, true);
     case AMR_BOUND_DIFFERENCE:
         return r->constant ? span_of(0, 0) : data(r, true);
     case AMR_BOUND_LEFT:
@@ -366,6 +372,7 @@ static struct amr__span value_of(const struct amr__launch *l, const struct amr__
         return choose(a, b, c);
     case AMR_BOUND_TERM:
     case AMR_BOUND_REST:
+    case AMR_BOUND_ASKED:
         return a;
     default:
         return span_of(-MOST, MOST);
@@ -396,28 +403,42 @@ static void note_origin(const struct amr_bound *s, struct amr__span *v, const st
 
 /* A difference of values that one array holds amid a leaf. A search goes on to single places, and in
  * each of them it finds the same value twice. */
-static bool is_between_neighbours(const struct amr_nest *nest, const struct amr_bound *s,
-                                  const struct amr__span *is)
+static bool is_between_neighbours(const struct amr_nest *nest, const struct amr_bound *step,
+                                  const struct amr_bound *s, const struct amr__span *is)
 {
     int of = s->a[0];
     return s->kind == AMR_BOUND_SUBTRACT && s->a[1] == of && !is[of].is_data &&
-           amr__values_asks(nest, &nest->bounds[of]);
+           amr__values_asks(nest, &step[of]);
+}
+
+static void find_spans(const struct amr__launch *l, const struct amr__range *r,
+                       const struct amr_bound *step, int n, const bool *needed,
+                       struct amr__span *is)
+{
+    const struct amr_nest *nest = amr__source_nest(l);
+    for (int i = 0; i < n; i++) {
+        const struct amr_bound *s = &step[i];
+        if (needed && !needed[i])
+            continue;
+        bool searches = needed && r->leaf;
+        is[i] = searches && is_between_neighbours(nest, step, s, is) ? span_of(0, 0)
+                                                                     : value_of(l, r, s, is);
+        if (s->kind > AMR_BOUND_UNKNOWN)
+            note_origin(s, &is[i], is);
+        if (s->kind == AMR_BOUND_SCALAR || s->kind == AMR_BOUND_TABLE || s->kind == AMR_BOUND_ENTRY)
+            is[i].is_given = true;
+    }
 }
 
 void amr__spans(const struct amr__launch *l, const struct amr__range *r, const bool *needed,
                 struct amr__span *is)
 {
     const struct amr_nest *nest = amr__source_nest(l);
-    for (int i = 0; i < nest->n_bounds; i++) {
-        const struct amr_bound *s = &nest->bounds[i];
-        if (needed && !needed[i])
-            continue;
-        bool searches = needed && r->leaf;
-        is[i] = searches && is_between_neighbours(nest, s, is) ? span_of(0, 0)
-                                                               : value_of(l, r, s, is);
-        if (s->kind > AMR_BOUND_UNKNOWN)
-            note_origin(s, &is[i], is);
-        if (s->kind == AMR_BOUND_SCALAR || s->kind == AMR_BOUND_TABLE || s->kind == AMR_BOUND_ENTRY)
-            is[i].is_given = true;
-    }
+    find_spans(l, r, nest->bounds, nest->n_bounds, needed, is);
+}
+
+void amr__spans_of(const struct amr__launch *l, const struct amr__range *r,
+                   const struct amr_bound *step, int n, struct amr__span *is)
+{
+    find_spans(l, r, step, n, NULL, is);
 }

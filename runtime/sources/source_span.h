@@ -26,6 +26,9 @@ struct amr__range {
     bool constant; /* amid fields that are the same everywhere: differences are nothing */
     bool all; /* all terms that go with the place, whatever arrays hold; else those that go with
                  numbers of the launch, too */
+    const double (*known)[2]; /* [arrays of the nest] what these hold, the second one less: unknown;
+                                 NULL: not asked */
+    int coarser; /* by so many levels, as the scalars have it */
 };
 
 struct amr__span {
@@ -50,6 +53,9 @@ static inline double amr__span_size(struct amr__span a)
 /* What each step may be in a range: of all steps, or of those that are needed. is: [n_bounds]. */
 void amr__spans(const struct amr__launch *l, const struct amr__range *r, const bool *needed,
                 struct amr__span *is);
+/* The same of other steps, such as amr_array_desc.asked. is: [n]. */
+void amr__spans_of(const struct amr__launch *l, const struct amr__range *r,
+                   const struct amr_bound *step, int n, struct amr__span *is);
 
 /* ---- source_values.c ------------------------------------------------------------------------- */
 

@@ -288,8 +288,62 @@ static void look_behind(struct amr__source *s, int link, const struct amr__launc
     amr__redo_launches();
 }
 
+/* What it asks has not been looked for so far. */
+static bool look_for_asked(struct amr__source *s, const struct amr__launch *l)
+{
+    amr__rings_finish();
+    if (!amr__chain_judge_asked(s, l))
+        return false;
+    amr__phase_begin(AMR__REMESH);
+    s->stale = true;
+    refine(s);
+    amr__source_refine_beside(s);
+    amr__phase_end();
+    return true;
+}
+
+static bool any_begins(const struct amr__launch *l)
+{
+    bool any = false;
+    for (int a = 0; a < amr__source_nest(l)->n_arrays; a++)
+        any |= amr__asked_begins(a);
+    return any;
+}
+
+/* Sources of the step so far, and what the launch does with what they have made. */
+static void follow(const struct amr__launch *l)
+{
+    bool begins = any_begins(l), refined = false;
+    for (int i = 0; i < n_sources && !amr__redo_runs(); i++)
+        if (sources[i]->is_open && sources[i]->step == amr__state.step) {
+            int link = amr__chain_follow(sources[i], l);
+            if (link)
+                look_behind(sources[i], link, l);
+            refined |= begins && look_for_asked(sources[i], l);
+        }
+    if (refined)
+        amr__asked_remake(l);
+}
+
+/* Fields that other commands than launches write. */
+static void forget_written(enum amr__verb verb, const void *payload, size_t bytes)
+{
+    const int32_t *id = payload;
+    size_t n = bytes / sizeof *id;
+    bool fills = verb == AMR__FILL_FIELD;
+    if (verb == AMR__SET || verb == AMR__REOPEN)
+        amr__asked_forget_all();
+    if (verb == AMR__COPY_FIELD || verb == AMR__FIELD_FREE || verb == AMR__FIELD_DIRTY)
+        n = 1;
+    else if (verb != AMR__SCATTER && !fills)
+        n = 0;
+    for (size_t i = fills; i < n; i++)
+        amr__asked_forget(id[i]);
+}
+
 void amr__sources_note(enum amr__verb verb, const void *payload, size_t bytes)
 {
+    forget_written(verb, payload, bytes);
     int32_t id[2];
     bool copies = verb == AMR__COPY_FIELD && bytes == sizeof id;
     if (!copies && (!amr__brings(verb) || bytes < sizeof *id))
@@ -311,12 +365,9 @@ void amr__sources_look(const struct amr__launch *l)
     }
     if (amr__state.step == 0)
         return;
-    for (int i = 0; i < n_sources && !amr__redo_runs(); i++)
-        if (sources[i]->is_open && sources[i]->step == amr__state.step) {
-            int link = amr__chain_follow(sources[i], l);
-            if (link)
-                look_behind(sources[i], link, l);
-        }
+    amr__asked_take(l);
+    follow(l);
+    amr__asked_note(l);
     if (!amr__source_covers(l))
         amr__source_range_look(l);
     int beside[AMR_MAX_DIM] = {0};

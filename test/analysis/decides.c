@@ -1,5 +1,6 @@
 /* Which arrays' values decide what a nest makes, as thresholds and steep functions do: a source that another nest has made
- * of the place is then looked at by itself. Upwind choices and limiters do not. */
+ * of the place is then looked at by itself. Upwind choices and limiters do not. By conditions alone: the runtime asks whether
+ * some value comes to their thresholds. */
 // RUN: %amrcc --dump=plan -w %s | FileCheck %s
 #include <math.h>
 
@@ -60,7 +61,7 @@ static void step(double h, double dt, double a)
     ALL un[i] += dt * w[i] * sqrt(r[i]) / (1 + r[i] * r[i]);
     // CHECK-LABEL: nest 8 step
     // CHECK: array r double read
-    // CHECK: hull{{.*}} directions 0x{{[0-9a-f]+}} decides
+    // CHECK: hull{{.*}} directions 0x{{[0-9a-f]+}} decides by conditions
     // CHECK: array u double read
     // CHECK: hull{{.*}} directions 0x{{[0-9a-f]+}}{{$}}
     ALL un[i] += c * (r[i] > 1 ? 0.1 : 0.2) * (u[i + 1] - u[i]);
@@ -227,7 +228,7 @@ static void both_ways(double h, double dt)
     ALL v[i] = -dt * sin(0.1 * i);
     // CHECK-LABEL: nest 52 both_ways
     // CHECK: array v double read
-    // CHECK: hull{{.*}} directions 0x{{[0-9a-f]+}} decides
+    // CHECK: hull{{.*}} directions 0x{{[0-9a-f]+}} decides by conditions
     ALL if (v[i] <= 0) un[i] -= c * v[i] * (u[i + 1] - u[i]);
     ALL u[i] = un[i];
 }

@@ -3,7 +3,9 @@
  * grows past the threshold. 3: the same, and the nest behind it begins to run late. 4: two nests behind it, of which the
  * last one asks. 5: as 1, and the nest makes the factor itself, of the number of the step. 6: the threshold comes down. 7: a
  * sum over where the spot is above the threshold, and a source that goes with it. 8: the nest that asks runs in every third step. 9: means of
- * neighbours are asked. 10: loops along the edges set the source's last cells, in between. */
+ * neighbours are asked. 10: loops along the edges set the source's last cells, in between. 11: the threshold jumps into the
+ * values within a step, behind nests that have changed what the step began with. 12: so it does in some steps, for what
+ * three nests make of the spot. */
 // RUN: %follows -w --block=8 -DKIND=1 %s
 // RUN: %follows -w --block=8 -DKIND=2 %s
 // RUN: %follows -w --block=8 -DKIND=3 %s
@@ -14,18 +16,20 @@
 // RUN: %follows -w --block=8 -DKIND=8 %s
 // RUN: %follows -w --block=8 -DKIND=9 %s
 // RUN: %follows -w --block=8 -DKIND=10 %s
+// RUN: %follows -w --block=8 -DKIND=11 %s
+// RUN: %follows -w --block=8 -DKIND=12 %s
 #include <math.h>
 #include <stdio.h>
 
 enum { M = 130, STEPS = 96 };
-static double u[M][M], un[M][M], r[M][M];
+static double u[M][M], un[M][M], r[M][M], w[M][M];
 
 #define SPOT(y, x, w) exp(-((i - (x)) * (i - (x)) + (j - (y)) * (j - (y))) / (w))
 
 #pragma amr kernel
 static void step(double h, double dt, double a, double least, int k)
 {
-#pragma amr data domain(j, i) spacing(h) arrays(u, un, r)
+#pragma amr data domain(j, i) spacing(h) arrays(u, un, r, w)
     double c = dt / (h * h);
     for (int j = 1; j < M - 1; j++)
         for (int i = 1; i < M - 1; i++)
@@ -50,6 +54,14 @@ static void step(double h, double dt, double a, double least, int k)
     for (int j = 1; j < M - 1; j++)
         for (int i = 1; i < M - 1; i++)
             u[j][i] = u[j][i] + (un[j][i] > least ? 0.01 : 0);
+#elif KIND == 12
+    for (int j = 1; j < M - 1; j++)
+        for (int i = 1; i < M - 1; i++)
+            if (r[j][i] < 1e-9)
+                r[j][i] = 1e-9;
+    for (int j = 1; j < M - 1; j++)
+        for (int i = 1; i < M - 1; i++)
+            w[j][i] = 0.5 * (r[j][i] * r[j][i] + 0.1);
 #elif KIND == 7
     double area = 0;
     for (int j = 1; j < M - 1; j++)
@@ -63,7 +75,7 @@ static void step(double h, double dt, double a, double least, int k)
         r[j][0] = r[j][M - 1] = 0;
     for (int i = 0; i < M && KIND == 10; i++)
         r[0][i] = r[M - 1][i] = 0;
-    if (KIND == 3 ? k > 70 : KIND == 8 ? k % 3 == 0 : 1)
+    if (KIND == 3 ? k > 70 : KIND == 8 ? k % 3 == 0 : KIND != 11)
         for (int j = 1; j < M - 1; j++)
             for (int i = 1; i < M - 1; i++)
                 u[j][i] = u[j][i] + 0.01 * (r[j][i] > least ? 1 : 0);
@@ -74,6 +86,11 @@ static void step(double h, double dt, double a, double least, int k)
     for (int j = 1; j < M - 1; j++)
         for (int i = 1; i < M - 1; i++)
             u[j][i] = un[j][i];
+#if KIND >= 11
+    for (int j = 1; j < M - 1; j++)
+        for (int i = 1; i < M - 1; i++)
+            u[j][i] = u[j][i] + 0.01 * ((KIND == 12 ? w[j][i] : r[j][i]) > least ? 1 : 0);
+#endif
 }
 
 int main(void)
@@ -82,7 +99,11 @@ int main(void)
 #pragma amr timeloop
     for (int k = 0; k < STEPS; k++)
         step(h, 1e-3 * h * h, KIND == 1 ? cos(0.25 * k) : KIND == 6 ? 1 : KIND == 8 ? 0.6 + 0.006 * k : 0.5 + 0.55 * k / STEPS,
-             KIND == 6 ? 1.4 - 0.005 * k : KIND == 4 || KIND == 8 ? 1 : 0.9, k);
+             KIND == 6    ? 1.4 - 0.005 * k
+             : KIND == 11 ? (k < 40 ? 5 : 0.3)
+             : KIND == 12 ? (k % 20 == 19 ? 0.1 : 3)
+             : KIND == 4 || KIND == 8 ? 1
+                                      : 0.9, k);
     for (int j = 0; j < M; j++)
         for (int i = 0; i < M; i++)
             printf("%.17g\n", u[j][i]);
