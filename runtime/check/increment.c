@@ -71,12 +71,12 @@ struct part {
     bool is_power;
     bool is_mixed; /* it goes with the width, and with no power of it */
     int power;     /* of the width that it goes with */
-    double size;
+    double size, gap; /* at the whole width, and what the half of it makes of that */
 };
 
 static struct part part_of(double whole, double half, double least)
 {
-    struct part p = {.size = fabs(whole)};
+    struct part p = {.size = fabs(whole), .gap = fabs(whole - half)};
     double power = log2(fabs(whole / half));
     p.counts = fabs(whole) > least || fabs(half) > least;
     p.power = isfinite(power) ? (int)lround(power) : 0;
@@ -88,9 +88,14 @@ static struct part part_of(double whole, double half, double least)
 
 /* Beside an odd part that is right, an even one of order 2 that counts is the diffusion of averages
  * (Lax-Friedrichs); of order 1 it is upwind's. First differences of which one is divided by the
- * width and another is not add up to no power. */
+ * width and another is not add up to no power. An odd part that is little beside an even one that is
+ * right is what a coefficient of the place leaves, as where it falls off to 0 within some cells. */
 static enum amr__fault fault_of(struct part odd, struct part even, int *power)
 {
+    static const double little = 2e-3, nothing = 1e-6;
+    bool right = even.counts && even.is_power && even.power == 0;
+    if (right && odd.gap < (odd.is_mixed ? little : nothing) * even.size)
+        odd.counts = odd.is_mixed = false;
     const struct part *main = odd.counts ? &odd : &even;
     *power = main->power;
     if (odd.is_mixed)
