@@ -226,7 +226,8 @@ enum variant {
     MOVED_UP,  /* all that the step writes does, upwards ... */
     MOVED_DOWN,
     OTHER_WAVES, /* fields vary in other directions ... */
-    STILL_OTHER_WAVES
+    STILL_OTHER_WAVES,
+    OTHER_HALF /* at half the width, another cell */
 };
 
 static void vary_less(struct amr__sample *s, bool keeps_signs)
@@ -259,7 +260,9 @@ static void take_variant(struct amr__sample *s, enum variant variant)
     memcpy(s->value, s->held, bytes);
     memcpy(s->amplitude, s->varies, bytes);
     s->variant = variant;
-    s->seed = s->first_seed + (variant >= OTHER_WAVES ? 8 * (unsigned)(variant - MOVED_DOWN) : 0);
+    s->other_half = variant == OTHER_HALF;
+    bool waves = variant == OTHER_WAVES || variant == STILL_OTHER_WAVES;
+    s->seed = s->first_seed + (waves ? 8 * (unsigned)(variant - MOVED_DOWN) : 0);
     if (variant == LESS || variant == LEAST)
         vary_less(s, false);
     if (variant == LEAST)
@@ -294,7 +297,8 @@ static bool is_accident(struct amr__sample *s, int number, enum amr__fault fault
     return is;
 }
 
-/* A width that hides does so amid fields that hardly vary, too. Where these are right it was the
+/* A width that hides does so in all cells of half the width that the cell stands for: a coefficient of the
+ * place may be another in each. And it does so amid fields that hardly vary, too. Where these are right it was the
  * data: no fields of the program, a gas of negative pressure for instance. Where what neighbours
  * add falls faster than the fields' variation, the step is not linear about the leaf's values, as
  * that of u * u and u * u * u about 0: all that is left there are errors of higher order. Such a
@@ -308,6 +312,9 @@ enum amr__fault amr__sample_judge(struct amr__sample *s, int number, int *power)
     if (fault <= AMR__FAULT_NONE)
         return fault;
     bool is_linear = true;
+    take_variant(s, OTHER_HALF);
+    if (judge(s, number, &other, &less) != fault || other != *power)
+        fault = AMR__FAULT_NONE;
     for (int v = LESS; v <= LEAST && fault > AMR__FAULT_NONE; v++) {
         take_variant(s, v);
         enum amr__fault varied = judge(s, number, &other, &less);

@@ -25,6 +25,7 @@ struct amr__sample {
     int slot;              /* of the leaf */
     unsigned seed, first_seed; /* of the smooth fields; of those amid the leaf's values */
     int first[3];              /* user's index of the first finest cell of the cell judged */
+    bool other_half;           /* of half the width the cell at its upper end is taken, not at the lower */
     double *held, *varies;     /* [fields] there; how much they may vary */
     double *value, *amplitude; /* [fields] of smooth fields: these, or of the variant */
     int variant;               /* of the values amid which the step is judged */

@@ -179,12 +179,21 @@ static int64_t cells_of(const struct amr__slice *slice, int n_fields)
     return cells;
 }
 
+/* One of the cells of half the width that the cell stands for. */
+static void place_half(const struct amr__sample *s)
+{
+    int ratio = 1 << (amr__state.space.levels - 1 - (s->node.level + 1)), first[3];
+    for (int d = 0; d < 3; d++)
+        first[d] = s->first[d] + (s->other_half ? ratio : 0);
+    amr__patch_place(s->patch, s->node.level + 1, first);
+}
+
 static void run(struct amr__sample *s, struct amr__known *k)
 {
     const struct amr__replays *r = &s->replays;
     const struct amr__slice *slice = r->joined ? &r->all : &r->slice[k->slice];
     if (k->set.half)
-        amr__patch_place(s->patch, s->node.level + 1, s->first);
+        place_half(s);
     for (int f = 0; f < s->depends.n; f++)
         if (slice->needs[f])
             fill(s, slice, &k->set, f);
