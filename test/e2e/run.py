@@ -8,7 +8,6 @@ and shared between checks. Exit code 0: passed; 1: failed, with what was found; 
 import argparse
 import concurrent.futures
 import fcntl
-import itertools
 import os
 import re
 import shutil
@@ -142,7 +141,7 @@ def like_serial(example, block, arguments):
     with tempfile.TemporaryDirectory() as here:
         expected = must([serial(example), *arguments], cwd=here).stdout
         files = folder_bytes(here)
-    for ranks, threads in itertools.product((1, 2, 4), (1, 2)):
+    for ranks, threads in ((1, 1), (1, 2), (2, 2), (4, 1)):
         with tempfile.TemporaryDirectory() as here:
             done = good(launch(build(example, block), arguments, here, ranks, threads, "mesh.levels=1"))
             what = f"{arguments}, {ranks} ranks, {threads} threads"
@@ -176,7 +175,7 @@ def adaptive(example):
     arguments, block = DEEP[example]
     settings = "mesh.levels=4 refine.tolerance=1e-3 refine.every=4 output.every=20"
     first = None
-    for ranks, threads in ((1, 1), (1, 2), (2, 1), (4, 1)):
+    for ranks, threads in ((1, 1), (1, 2), (4, 1)):
         with tempfile.TemporaryDirectory() as here:
             done = good(launch(build(example, block), arguments, here, ranks, threads, settings))
             found = dict(folder_bytes(here), stdout=done.stdout)
