@@ -217,7 +217,8 @@ static void find_advanced_by_rates(struct marched *m, struct work_nest *w)
     struct hidden_scan s = hidden_scan(m->plan, w, HIDDEN_CONDITIONS);
     for (int r = 0; r < n->arrays.n; r++) {
         const struct plan_array *rate = n->arrays.at[r];
-        for (int to = 0; to < n->arrays.n && rate->reads && holds(m->plan, &m->rates, rate); to++)
+        bool is_rate = rate->reads && holds(m->plan, &m->rates, rate); /* asks all nests: once */
+        for (int to = 0; to < n->arrays.n && is_rate; to++)
             if (is_update(n->arrays.at[to]) && field_advances(m->plan, n, n->arrays.at[to]) &&
                 adds(&s, to, rate))
                 vec_push(m->plan->arena, &m->advanced.at, n->arrays.at[to]);
@@ -228,10 +229,12 @@ static void find_sources(struct marched *m, struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
     struct hidden_scan s = hidden_scan(m->plan, w, HIDDEN_CONDITIONS);
-    for (int to = 0; to < n->arrays.n; to++)
-        for (int r = 0; r < n->arrays.n && holds(m->plan, &m->advanced, n->arrays.at[to]); r++)
-            if (n->arrays.at[r]->reads && is_update(n->arrays.at[to]) && adds(&s, to, n->arrays.at[r]))
+    for (int to = 0; to < n->arrays.n; to++) {
+        bool advances = is_update(n->arrays.at[to]) && holds(m->plan, &m->advanced, n->arrays.at[to]);
+        for (int r = 0; r < n->arrays.n && advances; r++)
+            if (n->arrays.at[r]->reads && adds(&s, to, n->arrays.at[r]))
                 vec_push(m->plan->arena, &m->sources.at, n->arrays.at[r]);
+    }
 }
 
 /* ---- their local terms ------------------------------------------------------------------------ */

@@ -560,35 +560,45 @@ static struct stmt *read_loop(struct keeper *k, struct stmt_list *declared)
     return kept == 0 || declare_kept(k, declared) ? copy : NULL;
 }
 
-/* What is named of it by loops that bring nothing of it to others. */
+/* What is named of its arrays and structs by loops that bring nothing of them to others. */
 struct others {
     const struct keeper *keeper;
-    const struct decl *whole;
-    int uses;
+    int *uses; /* [n_wholes] */
 };
+
+static bool mentions_any(const struct keeper *k, struct stmt *s)
+{
+    bool mentions = false;
+    for (int i = 0; i < k->n_wholes && !mentions; i++)
+        mentions = stmt_mentions(s, k->wholes.at[i]);
+    return mentions;
+}
 
 static bool note_other(struct walk *w, struct stmt *s)
 {
     struct others *o = w->with;
+    const struct keeper *in = o->keeper;
     struct stmt_list declared = {0};
-    struct keeper k = {.plan = o->keeper->plan, .function = o->keeper->function, .data = o->keeper->data};
-    k.loop = s;
-    if (!is_axis_loop(s, o->keeper) || !stmt_mentions(s, o->whole) || !read_loop(&k, &declared))
+    struct keeper k = {.plan = in->plan, .function = in->function, .data = in->data, .loop = s};
+    if (!is_axis_loop(s, in) || !mentions_any(in, s) || !read_loop(&k, &declared))
         return true;
-    o->uses += stmt_uses(s, o->whole);
-    for (int i = 0; i < k.front.n && declared.n; i++)
-        o->uses += stmt_uses(k.front.at[i], o->whole);
+    for (int i = 0; i < in->n_wholes; i++) {
+        const struct decl *whole = in->wholes.at[i];
+        bool counts = stmt_mentions(s, whole);
+        o->uses[i] += stmt_uses(s, whole);
+        for (int n = 0; n < k.front.n && declared.n && counts; n++)
+            o->uses[i] += stmt_uses(k.front.at[n], whole);
+    }
     return false;
 }
 
 static bool is_alone(const struct keeper *k)
 {
     bool alone = true;
-    for (int i = 0; i < k->n_wholes && alone; i++) {
-        struct others o = {k, k->wholes.at[i], 0};
-        walk_stmt(&(struct walk){.on_stmt = note_other, .with = &o}, k->function->body);
-        alone = o.uses == stmt_uses(k->function->body, o.whole);
-    }
+    struct others o = {k, arena_alloc(k->plan->arena, (size_t)k->n_wholes * sizeof *o.uses)};
+    walk_stmt(&(struct walk){.on_stmt = note_other, .with = &o}, k->function->body);
+    for (int i = 0; i < k->n_wholes && alone; i++)
+        alone = o.uses[i] == stmt_uses(k->function->body, k->wholes.at[i]);
     return alone;
 }
 
