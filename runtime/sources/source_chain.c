@@ -31,10 +31,12 @@ static bool is_judged(const struct amr__field *f)
            (!amr__has_text(amr__state.config.field) || amr__remesh_is_named(f));
 }
 
-/* Values that a nest makes of places alone are none that it advances. */
+/* Values that a nest makes of places alone are none that it advances; but those that the next step reads
+ * before it makes them anew, which is known after some steps. */
 static bool advances(const struct amr_nest *nest, int array)
 {
-    bool reads = nest->edge;
+    enum { FIRST_STEPS = 3 };
+    bool reads = nest->edge || amr__state.step > FIRST_STEPS;
     for (int a = 0; a < nest->n_arrays; a++)
         reads |= nest->arrays[a].reads && is_floating(&nest->arrays[a]);
     return reads || !nest->arrays[array].full_write;
