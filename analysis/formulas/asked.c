@@ -112,6 +112,7 @@ static bool find_asked(struct plan *p, const struct work_nest *w, struct plan_ar
 struct written {
     const char *variable;
     bool filled; /* some nest makes all of it anew */
+    bool pieced; /* some nest sets a part of it, whatever it was: the runtime does not follow that back */
     bool known, needed;
 };
 
@@ -155,6 +156,7 @@ static void find_values(struct values *v, const struct work_nest *w)
         if (!written_of(v, a->variable))
             vec_push(v->plan->arena, &v->at, ((struct written){.variable = a->variable}));
         written_of(v, a->variable)->filled |= a->full_write && !a->reads;
+        written_of(v, a->variable)->pieced |= !a->full_write && !a->reads;
     }
 }
 
@@ -200,7 +202,7 @@ static bool are_of_known(struct values *v, const struct plan_nest *n, const stru
 /* All that nests write there is made of what is known, or of what was there. */
 static bool is_known(struct values *v, const struct written *is)
 {
-    bool known = is->filled && !host_writes(v->plan, is->variable);
+    bool known = is->filled && !is->pieced && !host_writes(v->plan, is->variable);
     for (int i = 0; i < v->plan->work->nests.n && known; i++) {
         const struct plan_nest *n = v->plan->work->nests.at[i]->nest;
         for (int k = 0; k < n->arrays.n && known && runs(v->plan->work->nests.at[i]); k++) {
