@@ -1,6 +1,9 @@
 /* A coefficient that goes with the width in an array of structs, whose cells are copied as a whole: leaves keep of both
  * arrays what the finest cells would hold. It was 0.01 of the range at every tolerance. */
 // RUN: %follows -w --block=8 %s
+// RUN: %amrcc -w --block=8 %s -o %t
+// RUN: env AMR_SET="mesh.levels=3 refine.tolerance=1e-2 run.quiet=yes" %t | FileCheck %s
+// CHECK: 0.58{{[0-9]+}}
 #include <math.h>
 #include <stdio.h>
 
