@@ -206,7 +206,7 @@ static bool has_changed_input(int item)
         const struct amr_array_desc *a = &nest->arrays[i];
         int n = item + !(nest->edge && a->fills);
         for (int k = 0; a->writes && k < n; k++)
-            if (!is_view(&items[k]) && uses(items[k].payload, l->field[i], false))
+            if (items[k].verb == AMR__LAUNCH && uses(items[k].payload, l->field[i], false))
                 return true;
     }
     return false;
