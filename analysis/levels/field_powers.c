@@ -95,7 +95,7 @@ static struct work_power measured(struct hidden_scan *s, int output)
     f.known = !scales_all(s->nest) && find_least(s, output, &least, &alone, &f.own_power);
     f.is_bare &= !scalars_name_width(s->nest) || (f.known && alone);
     f.power = f.known && least < TERM_POWERS ? least : 0;
-    f.is_nothing = f.known && least == TERM_POWERS;
+    f.is_nothing = f.known && least == TERM_POWERS && scalars_name_width(s->nest);
     return f;
 }
 

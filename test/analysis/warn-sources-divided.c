@@ -5,11 +5,11 @@
  * beside first differences, but for halves of them. */
 // RUN: %amrcc --dump=plan %s 2>&1 | %FileCheck %s
 // RUN: %amrcc --dump=plan %s 2>&1 | grep -c warning: | %FileCheck --check-prefix=ALL %s
-// ALL: {{^}}8{{$}}
+// ALL: {{^}}9{{$}}
 #include <math.h>
 enum { N = 64 };
 static double u[N + 2], un[N + 2], f[N + 2], m[N + 2], ae[N + 2], ap[N + 2], fy[N + 2], bed[N + 2], s[N + 2];
-static double x[N + 2], g[N + 2], q[N + 2], p[N + 2], v[N + 2], w[N + 2], b[N + 2];
+static double x[N + 2], g[N + 2], q[N + 2], p[N + 2], v[N + 2], w[N + 2], b[N + 2], z[N + 2];
 
 #define CELLS for (int i = 1; i <= N; i++)
 #define LAPLACE (u[i + 1] - 2 * u[i] + u[i - 1])
@@ -50,7 +50,7 @@ static void wrong(double dt, double h, double r, double k)
 #pragma amr kernel
 static void forced(double dt, double h, double k)
 {
-#pragma amr data domain(i) spacing(h) arrays(v, w, g, q, p, b)
+#pragma amr data domain(i) spacing(h) arrays(v, w, g, q, p, b, z)
     for (int i = 1; i <= N + 1; i++)
         g[i] = k * v[i - 1];
     CELLS q[i] = 1e-3 * (1 - v[i]);
@@ -58,6 +58,9 @@ static void forced(double dt, double h, double k)
     CELLS v[i] += dt / h * (g[i] - g[i + 1] + q[i]);
     CELLS p[i] = h * exp(-200 * (i * h - 0.5) * (i * h - 0.5));
     CELLS w[i] += dt / h * (g[i] - g[i + 1] + p[i]);
+    CELLS z[i] = i > 40 && i < 50 ? 1e-3 : 0;
+    // CHECK-DAG: :[[# @LINE + 1]]:{{[0-9]+}}: warning: a part of what 'w' gets here from its own cell alone goes with the power -2
+    CELLS w[i] += dt / (h * h) * (v[i + 1] - 2 * v[i] + v[i - 1] + z[i]);
     CELLS b[i] = h * h * exp(-1e9 * (i * h - 0.5) * (i * h - 0.5));
     CELLS w[i] += dt / (h * h) * (v[i + 1] - 2 * v[i] + v[i - 1] + b[i]);
 }
