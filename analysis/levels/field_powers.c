@@ -43,7 +43,7 @@ struct work_power *field_power(const struct plan *p, const struct plan_array *a)
 /* ---- one nest ------------------------------------------------------------------------------- */
 
 /* It may be set beside the steps, as initial values are, which are those of the finest cells. */
-bool is_initial_nest(const struct work_nest *w)
+static bool is_initial(const struct work_nest *w)
 {
     return w->nest->pointwise && !w->kernel->runs_in_timeloop && !w->kernel->kernel->has_timeloop;
 }
@@ -139,7 +139,7 @@ static bool note_power(struct plan *p, struct work_power f, int round)
 
 static bool makes_fields(const struct work_nest *w)
 {
-    return !w->nest->edge && !w->nest->copies.n && !is_initial_nest(w) && w->nest->arrays.n;
+    return !w->nest->edge && !w->nest->copies.n && !is_initial(w) && w->nest->arrays.n;
 }
 
 static bool look_round(struct plan *p, int round)

@@ -2,8 +2,8 @@
  * a nest makes them anew in each step or one has set them before. A cell that lies beside a coarser one, a
  * leaf that becomes finer, a reader on the host and the criterion would find values for another width there.
  * So each leaf keeps what the finest cells would hold, as codegen scales what nests read and set (by powers
- * of two: nothing is rounded), and such values are the same on all levels. Values on faces stay as they are:
- * the sums of fluxes are set right where levels meet. Called by scalars.c.
+ * of two: nothing is rounded), and such values are the same on all levels. What steps set on faces stays as it
+ * is: the sums of fluxes are set right where levels meet. Called by scalars.c.
  *
  * provides: plan_array.width_power */
 #include "analysis/levels/hidden.h"
@@ -89,9 +89,54 @@ static bool makes_power(struct store *s, struct work_nest *w, int output)
     return one;
 }
 
+/* It runs in front of the steps, whatever it reads there. */
+static bool is_front(const struct work_nest *w)
+{
+    return !w->kernel->runs_in_timeloop && !w->kernel->kernel->has_timeloop;
+}
+
+/* What twice the array adds to what comes from neighbours. */
+static struct terms adds_near(struct hidden_scan *scan, const struct plan_array *a, int output)
+{
+    struct hidden_views once, twice;
+    struct terms none = {.known = false};
+    const struct work_nest *w = scan->nest;
+    bool looked = hidden_look(scan, &once);
+    scan->doubled = a;
+    looked = looked && hidden_look(scan, &twice);
+    scan->doubled = NULL;
+    if (!looked)
+        return none;
+    struct terms t = terms_of(w, twice.whole, twice.flat, output),
+                 less = terms_of(w, once.whole, once.flat, output),
+                 half = terms_of(w, twice.half, twice.flat, output),
+                 half_less = terms_of(w, once.half, once.flat, output);
+    if (!t.known || !less.known || !half.known || !half_less.known)
+        return none;
+    for (int k = 0; k < TERM_POWERS; k++) {
+        bool same = terms_equal(&t, &less, k);
+        t.part[k] = same ? 0 : t.part[k] - less.part[k];
+        half.part[k] = same ? 0 : half.part[k] - half_less.part[k];
+    }
+    terms_find_orders(&t, &half);
+    return t;
+}
+
+/* The nest makes difference quotients of it: with its power, the same on all levels. */
+static bool makes_quotient(struct hidden_scan *scan, const struct plan_array *a)
+{
+    const struct plan_nest *n = scan->nest->nest;
+    bool quotient = false;
+    for (int to = 0; to < n->arrays.n && !quotient; to++) {
+        struct terms t = n->arrays.at[to]->writes ? adds_near(scan, a, to) : (struct terms){0};
+        quotient = t.known && hidden_has_quotient(&t);
+    }
+    return quotient;
+}
+
 /* Of what is set in front of the steps: a nest takes it in differences of neighbours alone. Else it may mean
  * lengths that are the same on all levels, as those of a front, and where a sum counts finest cells it does. */
-static bool takes_in_differences(struct store *s, struct work_nest *w)
+static bool takes_in_differences(struct store *s, struct work_nest *w, const struct plan_array *a)
 {
     const struct plan_nest *n = w->nest;
     struct hidden_scan scan = hidden_scan(s->plan, w, HIDDEN_CONDITIONS);
@@ -111,7 +156,8 @@ static bool takes_in_differences(struct store *s, struct work_nest *w)
                 only &= own.known && (own.part[k] == 0 || k + TERM_LEAST == 0);
         }
     }
-    return only;
+    scan.sides = NULL;
+    return only && makes_quotient(&scan, a);
 }
 
 /* Some nest makes the array, and is given widths. */
@@ -188,6 +234,16 @@ static bool is_plain(struct store *s, struct work_nest *w, int at)
            is_set_plainly(w->nest, a);
 }
 
+/* A clause may give it a power: it is one value a cell, no nest advances it, nor are sums made of it at
+ * faces, which are set right between levels. */
+static bool may_be_said(struct store *s, struct work_nest *w, int at)
+{
+    const struct plan_array *a = w->nest->arrays.at[at];
+    bool sets = a->writes && !w->nest->edge && !is_front(w);
+    return is_plain(s, w, at) && !*a->component && !strchr(a->label, '[') &&
+           (!sets || (!a->node && field_made_anew(s->plan, w->nest, a)));
+}
+
 static bool fits(struct store *s, struct work_nest *w, int at)
 {
     const struct plan_nest *n = w->nest;
@@ -195,8 +251,8 @@ static bool fits(struct store *s, struct work_nest *w, int at)
     bool plain = (!a->node || s->is_initial) && is_plain(s, w, at);
     if (!plain || !a->writes)
         return plain;
-    return !n->edge && field_made_anew(s->plan, n, a) && is_initial_nest(w) == s->is_initial &&
-           (!s->is_initial || reads_known(s->plan, n)) && makes_power(s, w, at);
+    return !n->edge && field_made_anew(s->plan, n, a) && (is_front(w) || !s->is_initial) &&
+           (!is_front(w) || reads_known(s->plan, n)) && makes_power(s, w, at);
 }
 
 static bool names_it(struct expr *e, const void *with)
@@ -249,7 +305,8 @@ static bool reads_finest(const struct store *s, const struct plan_nest *n)
 
 static bool serves_differences(struct store *s, struct work_nest *w, int array)
 {
-    return !w->nest->arrays.at[array]->reads || reads_finest(s, w->nest) || takes_in_differences(s, w);
+    const struct plan_array *a = w->nest->arrays.at[array];
+    return !a->reads || reads_finest(s, w->nest) || takes_in_differences(s, w, a);
 }
 
 static bool keeps_power(struct store *s, struct work_nest *w, int array)
@@ -290,12 +347,28 @@ static void refuse(struct diag *d, const struct work_scale *c, const struct plan
                    c->decl->name, c->power, a->width_power);
     else
         diag_error(d, c->at,
-                   "'%s' is a mesh array to which no power of the cell width can be given: the library "
-                   "copies it, a loop sets it otherwise than by plain assignments to its cells, or a "
-                   "kernel that uses it has scale(p)",
+                   "'%s' is a mesh array to which no power of the cell width can be given: it holds "
+                   "several values a cell, the step advances it or sets it on faces, the library copies it, "
+                   "a loop sets it otherwise than by plain assignments to its cells, or a kernel that uses "
+                   "it has scale(p)",
                    c->decl->name);
     diag_hint(d, "let the array hold the coefficient without the width, and divide by the spacing in "
                  "the nest; or scale(p) for all that the update takes from neighbours");
+}
+
+/* Another clause says otherwise of it, be it that no power is meant. */
+static bool is_contradicted(struct plan *p, struct diag *d, const struct work_scale *c)
+{
+    for (int i = 0; i < p->work->kernels.n; i++)
+        for (int k = 0; k < p->work->kernels.at[i]->scales.n; k++) {
+            const struct work_scale *other = &p->work->kernels.at[i]->scales.at[k];
+            if (other->power == c->power || !alias_same_field(p, other->decl, c->decl))
+                continue;
+            diag_error(d, c->at, "'%s' is given the power %d of the cell width here, and %d elsewhere",
+                       c->decl->name, c->power, other->power);
+            return true;
+        }
+    return false;
 }
 
 static void take_clause(struct plan *p, struct diag *d, const struct work_scale *c)
@@ -304,11 +377,15 @@ static void take_clause(struct plan *p, struct diag *d, const struct work_scale 
         const struct plan_nest *n = p->work->nests.at[i]->nest;
         for (int a = 0; a < n->arrays.n; a++) {
             const struct plan_array *array = n->arrays.at[a];
-            if (!alias_same_field(p, array->decl, c->decl) || array->width_power == c->power)
+            if (!alias_same_field(p, array->decl, c->decl))
+                continue;
+            if (is_contradicted(p, d, c))
+                return;
+            if (array->width_power == c->power)
                 continue;
             struct store s = store_of(p, array, false);
             s.power = c->power;
-            if (array->width_power || !everywhere(&s, is_plain) || is_copied_somewhere(&s)) {
+            if (array->width_power || !everywhere(&s, may_be_said) || is_copied_somewhere(&s)) {
                 refuse(d, c, array);
                 return;
             }
@@ -351,7 +428,7 @@ void finest_store_find(struct plan *p, bool initial)
         const struct work_nest *w = p->work->nests.at[i];
         for (int a = 0; a < w->nest->arrays.n; a++) {
             const struct plan_array *array = w->nest->arrays.at[a];
-            bool known = !array->writes || is_initial_nest(w) != initial || is_said(p, array);
+            bool known = !array->writes || is_front(w) != initial || is_said(p, array);
             for (int k = 0; k < seen.n && !known; k++)
                 known = is_field(&seen.at[k], array);
             if (known)

@@ -33,7 +33,6 @@ struct scalar_origin scalar_origin(const struct plan *p, const struct plan_nest 
 struct work_power *field_power(const struct plan *p, const struct plan_array *a);
 /* Fills work.powers; after all scalars. */
 void field_powers_find(struct plan *p);
-bool is_initial_nest(const struct work_nest *w);
 /* finest_store.c: of arrays that clauses give a power, or refuses it; */
 void finest_store_take(struct plan *p, struct diag *d);
 /* ... of those that nests in front of the steps set, and (behind field_powers_find) of

@@ -187,6 +187,8 @@ static const char *misfit(const struct choice *c, const struct plan_array *a)
         return strcmp(name, restricts ? "injection" : "constant") == 0 ? NULL
                : restricts ? "holds integers, which are labels: they know 'injection' only"
                            : "holds integers, which are labels: they know 'constant' only";
+    if (a->width_power && a->width_power != c->plan->dim && !strcmp(name, "sum"))
+        return "goes with another power of the cell width than what sums over cells do";
     if (!a->node)
         return NULL;
     if (c->operator < 0)
@@ -207,17 +209,26 @@ static const struct said *find_said(const struct all_said *all, const struct pla
     return NULL;
 }
 
+/* Leaves keep what the finest cells would hold of an amount, as `u * h * h`: of that a sum is the mean. */
+static int kept_operator(const struct choice *c, const struct plan_array *a)
+{
+    enum { AVERAGE = 1 };
+    bool sums = c->transfer == TRANSFER_RESTRICT && c->operator > 0 &&
+                !strcmp(words_of(c->transfer)[c->operator - 1], "sum");
+    return sums && a->width_power ? AVERAGE : c->operator;
+}
+
 /* False where an error was said: one is enough for a name. */
 static bool set_operator(const struct choice *c, struct plan_array *a, const struct clause_arg *arg,
                          struct all_said *all)
 {
-    int *operator = &a->operators[c->transfer];
+    int *operator = &a->operators[c->transfer], kept = kept_operator(c, a);
     const char *why = misfit(c, a);
     if (why) {
         diag_error(c->diag, arg->range, "'%s' %s", arg->name, why);
         return false;
     }
-    if (*operator && *operator != c->operator) {
+    if (*operator && *operator != kept) {
         diag_error(c->diag, arg->range, "'%s' of '%s' is '%s' already, by another clause",
                    c->clause->word, arg->name, operator_name(c->plan, c->transfer, *operator));
         diag_note(c->diag, find_said(all, a, c->transfer)->at,
@@ -226,7 +237,7 @@ static bool set_operator(const struct choice *c, struct plan_array *a, const str
     }
     if (!*operator)
         vec_push(c->plan->arena, &all->list, ((struct said){a, c->transfer, arg->range}));
-    *operator = c->operator;
+    *operator = kept;
     return true;
 }
 

@@ -168,7 +168,7 @@ static void describe_array(struct nest_code *n, int array)
     for (int high = 0; high < 2 && has_kernels; high++)
         text_printf(n->print.out, ", {%d, %d, %d}", last_offset(n, a, 0, high),
                     last_offset(n, a, 1, high), last_offset(n, a, 2, high));
-    bool steps = a->asked.n || a->value.n || has_kernels;
+    bool steps = a->asked.n || a->value.n || a->width_power || has_kernels;
     if (a->decides || steps)
         text_printf(n->print.out, "%s, %d", has_kernels ? "" : ", {0}, {0}",
                     a->decides + (a->decides && a->one_sided));
@@ -176,6 +176,8 @@ static void describe_array(struct nest_code *n, int array)
         describe_own(n, a->asked.n, "asked", array);
         describe_own(n, a->value.n, "value", array);
     }
+    if (a->width_power || has_kernels)
+        text_printf(n->print.out, ", %d", a->width_power);
     text_add(n->print.out, "},\n");
 }
 
@@ -183,7 +185,7 @@ static bool any_decides(const struct plan_nest *n)
 {
     bool any = false;
     for (int i = 0; i < n->arrays.n; i++)
-        any |= n->arrays.at[i]->decides || n->arrays.at[i]->value.n;
+        any |= n->arrays.at[i]->decides || n->arrays.at[i]->value.n || n->arrays.at[i]->width_power;
     return any;
 }
 
@@ -200,7 +202,7 @@ static void describe_arrays(struct nest_code *n)
         p, " * the name of all that may stand here, made anew in each step, walls that turn it,");
     print_line(p, " * operators into ghosts, finer and coarser cells, an estimate of the error, "
                   "each cell written%s */",
-               any_decides(n->nest) ? "; offsets of other cells, conditions ask" : "");
+               any_decides(n->nest) ? "; offsets of other cells, conditions ask, power of the width" : "");
     print_line(p, "static const struct amr_array_desc amr_arrays_%d[] = {", n->nest->id);
     p->indent++;
     for (int i = 0; i < n->nest->arrays.n; i++)

@@ -93,7 +93,9 @@ double amr__criterion_weight(enum amr__criterion_kind kind, const struct amr__fi
                    (amr__type_is_integer(f->type) && kind != AMR__BY_ESTIMATE);
     for (int l = level; l < amr__state.space.levels - 1 && !is_kind; l++)
         weight /= factor;
-    return weight;
+    /* An estimate is that of the level's own cells. */
+    bool is_scaled = kind == AMR__BY_ESTIMATE && f->width_power;
+    return is_scaled ? ldexp(weight, f->width_power * (amr__state.space.levels - 1 - level)) : weight;
 }
 
 /* ---- signals --------------------------------------------------------------------------------- */

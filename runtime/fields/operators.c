@@ -107,6 +107,16 @@ static void check(const struct amr__field *f)
     }
 }
 
+/* Leaves keep what the finest cells would hold of an amount, as `u * h * h`: of that a sum is the mean. */
+static uint8_t kept_sum(const struct amr__field *f)
+{
+    if (f->width_power != amr__state.program->dim)
+        amr__error("'refine.restrict': '%s' goes with the power %d of the cell width, and sums over cells "
+                   "with the power %d: leave it out",
+                   f->name, f->width_power, amr__state.program->dim);
+    return 1 + AMR__AVERAGE;
+}
+
 void amr__operators_learn(struct amr__field *f)
 {
     const struct amr__config *c = &amr__state.config;
@@ -117,6 +127,8 @@ void amr__operators_learn(struct amr__field *f)
     f->ghost_op = ghosts < 0 ? f->ghost_op : (uint8_t)(1 + ghosts);
     f->prolong_op = prolong < 0 ? f->prolong_op : (uint8_t)(1 + prolong);
     f->restrict_op = restricts < 0 ? f->restrict_op : (uint8_t)(1 + restricts);
+    if (f->width_power && restriction_of(f) == 1 + AMR__SUM_OF)
+        f->restrict_op = kept_sum(f);
     check(f);
     if (f->ghost_op != before[0] || f->prolong_op != before[1] || f->restrict_op != before[2])
         amr__ghosts_lost(f);

@@ -163,6 +163,8 @@ struct amr_array_desc {
     const struct amr_bound *asked;
     int n_value;              /* what the nest writes; 0: not known */
     const struct amr_bound *value;
+    signed char width_power;  /* of the cell width, that its values go with: leaves keep what the finest
+                                 cells would hold; 0: what their own do */
 };
 
 struct amr_reduction_desc {

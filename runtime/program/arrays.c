@@ -15,7 +15,7 @@
 struct field_new {
     int32_t id, type;
     int32_t host_dirty;
-    int32_t node, remade, estimate, ring[3][2], first[3];
+    int32_t node, remade, estimate, width_power, ring[3][2], first[3];
     unsigned char operators[3];
     char names[]; /* name and known_as, each with its zero */
 };
@@ -42,6 +42,7 @@ struct amr__field *amr__field_new(const struct amr_array_desc *desc, const struc
     new->node = desc->node;
     new->remade = desc->remade;
     new->estimate = desc->estimate;
+    new->width_power = desc->width_power;
     memcpy(new->operators, desc->operators, sizeof new->operators);
     amr__field_rings(desc, new->ring);
     for (int d = 0; d < AMR_MAX_DIM; d++)
@@ -83,6 +84,7 @@ void amr__do_field_new(const void *payload, size_t bytes)
     f->node = (uint8_t) new->node;
     f->remade = new->remade;
     f->estimate = new->estimate;
+    f->width_power = new->width_power;
     memcpy(f->ring, new->ring, sizeof f->ring);
     memcpy(f->first, new->first, sizeof f->first);
     f->name = amr__keep_text(NULL, new->names);

@@ -175,6 +175,7 @@ struct amr__field {
     enum amr__first_use { AMR__UNUSED, AMR__OVERWRITTEN, AMR__READ } first_use; /* in this step */
     bool remade;     /* amr_array_desc.remade */
     bool estimate;   /* amr_array_desc.estimate */
+    int width_power; /* amr_array_desc.width_power */
     int overwritten; /* so many of the last steps that used it overwrote it first */
     int64_t overwritten_age; /* how many steps old its values were when that happened last */
     int newer_level; /* 1 + id of the field that a nest has made of it last, where the two take turns;

@@ -75,7 +75,7 @@ int main(void)
 
 // CHECK: array CB double read at CB stride 1 width^-2
 // MEMBER: array g->cb double read at g->cb stride 1 width^-2
-// COPIED: scale-array.c:25:26: error: 'CB' is a mesh array to which no power of the cell width can be given: the library copies it, a loop sets it otherwise than by plain assignments to its cells, or a kernel that uses it has scale(p)
+// COPIED: scale-array.c:25:26: error: 'CB' is a mesh array to which no power of the cell width can be given: it holds several values a cell, the step advances it or sets it on faces, the library copies it, a loop sets it otherwise than by plain assignments to its cells, or a kernel that uses it has scale(p)
 // COPIED: hint: let the array hold the coefficient without the width, and divide by the spacing in the nest; or scale(p)
 // TWO: error: 'CB' is given the power -1 of the cell width here, and -2 elsewhere
 // WHOLE: scale-array.c:25:26: error: 'CB' is a mesh array to which no power of the cell width can be given
