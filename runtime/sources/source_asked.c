@@ -35,6 +35,8 @@ struct made {
 static struct held {
     double span[2]; /* the second one less: not known */
     int64_t writes; /* of all times */
+    int64_t begun;  /* the step in which a launch made all of it anew, the last time */
+    bool of_place;  /* it is made of places, or of what is */
     int n;
     struct made made[MOST_MADE]; /* [n] what has made it, in this order; n == 0: not known */
 } *held; /* [n_held] owned, by field */
@@ -136,34 +138,68 @@ static void add_made(const struct amr__launch *l, int array, const int64_t *befo
     }
 }
 
+/* Some nest of the program asks by conditions that are written down. */
+static bool any_asks(void)
+{
+    static int any = -1;
+    const struct amr_program *p = amr__state.program;
+    for (int i = 0; i < p->n_nests && any != 1; i++)
+        for (int a = 0; a < p->nests[i]->n_arrays; a++)
+            any = p->nests[i]->arrays[a].n_asked > 0 ? 1 : any == 1;
+    return any == 1;
+}
+
+static bool can_remake(int field, int depth);
+
+/* What it makes goes with places: its own, or those of what it reads, if that was made in this step or
+ * may be made again. */
+static bool is_of_place(const struct amr__launch *l)
+{
+    const struct amr_nest *nest = amr__source_nest(l);
+    bool is = nest->places;
+    for (int a = 0; a < nest->n_arrays && !is; a++) {
+        const struct held *h = held_of(l->field[a]);
+        is = nest->arrays[a].reads && h->of_place &&
+             (h->begun == amr__state.step || can_remake(l->field[a], 0));
+    }
+    return is;
+}
+
+static void note_made(const struct amr__launch *l, int array, const int64_t *before,
+                      const double *span, bool of_place)
+{
+    static const double unknown[2] = {1, 0};
+    struct held *h = held_of(l->field[array]);
+    bool anew = makes_all(l, array);
+    memcpy(h->span, span ? span : unknown, sizeof h->span);
+    h->of_place = of_place || (h->of_place && !anew);
+    h->begun = anew ? amr__state.step : h->begun;
+    add_made(l, array, before);
+}
+
 /* Ring cells are none of what a source makes. */
 void amr__asked_note(const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__source_nest(l);
-    double known[AMR_MAX_ARRAYS][2];
+    double known[AMR_MAX_ARRAYS][2], span[AMR_MAX_ARRAYS][2];
     int64_t before[AMR_MAX_ARRAYS];
     bool is[AMR_MAX_ARRAYS] = {false};
+    if (!any_asks() || nest->edge)
+        return;
     struct amr__range r = range_of(l, known);
-    double span[AMR_MAX_ARRAYS][2];
-    for (int a = 0; a < nest->n_arrays && !nest->edge; a++) {
+    bool of_place = is_of_place(l);
+    for (int a = 0; a < nest->n_arrays; a++) {
         is[a] = nest->arrays[a].writes && find_written(l, &r, a, span[a]);
         before[a] = held_of(l->field[a])->writes;
     }
-    for (int a = 0; a < nest->n_arrays && !nest->edge; a++)
-        if (nest->arrays[a].writes && !is[a])
-            amr__asked_forget(l->field[a]);
-        else if (is[a])
-            held_of(l->field[a])->writes++;
-    for (int a = 0; a < nest->n_arrays && !nest->edge; a++)
-        if (is[a]) {
-            memcpy(held_of(l->field[a])->span, span[a], sizeof span[a]);
-            add_made(l, a, before);
-        }
+    for (int a = 0; a < nest->n_arrays; a++)
+        held_of(l->field[a])->writes += nest->arrays[a].writes;
+    for (int a = 0; a < nest->n_arrays; a++)
+        if (nest->arrays[a].writes)
+            note_made(l, a, before, is[a] ? span[a] : NULL, of_place);
 }
 
 /* ---- making it again ------------------------------------------------------------------------- */
-
-static bool can_remake(int field, int depth);
 
 /* What it read is as it was, or made again before it; and it makes nothing else of other fields than
  * these hold. own: the field that is made; first: it is the first of those that do. */
@@ -207,12 +243,43 @@ static void remake(int field)
     }
 }
 
+/* What else this step has made of places. */
+static bool is_beside(int field)
+{
+    return amr__state.field[field] && held[field].of_place && held[field].begun == amr__state.step;
+}
+
+/* Not only what is asked: also what else the step has made of places, or of that. */
 void amr__asked_remake(const struct amr__launch *l)
 {
-    for (int a = 0; a < amr__source_nest(l)->n_arrays; a++)
-        if (amr__asked_begins(a) && can_remake(l->field[a], 0))
-            remake(l->field[a]);
+    for (int f = 0; f < n_held; f++) {
+        bool is = is_beside(f);
+        for (int a = 0; a < amr__source_nest(l)->n_arrays; a++)
+            is |= l->field[a] == f && amr__asked_begins(a);
+        if (is && can_remake(f, 0))
+            remake(f);
+    }
     amr__rings_finish();
+}
+
+/* The launch reads it, and it is none that it advances; or later launches may. */
+static bool is_read_on(const struct amr__launch *l, int field)
+{
+    const struct amr_nest *nest = amr__source_nest(l);
+    bool reads = amr__state.field[field]->remade;
+    for (int a = 0; a < nest->n_arrays; a++)
+        reads |= l->field[a] == field && nest->arrays[a].reads && !nest->arrays[a].writes;
+    return reads;
+}
+
+/* If not, the launch or later ones would read what coarse cells have made of places; but what goes on to the
+ * next step is interpolated wherever leaves become fine. */
+static bool can_remake_beside(const struct amr__launch *l)
+{
+    bool can = true;
+    for (int f = 0; f < n_held && can; f++)
+        can = !is_beside(f) || !is_read_on(l, f) || can_remake(f, 0);
+    return can;
 }
 
 /* ---- what conditions ask --------------------------------------------------------------------- */
@@ -286,7 +353,8 @@ void amr__asked_take(const struct amr__launch *l)
             continue;
         struct asker *of = asker_of(l, a);
         unsigned long sides;
-        bool apart = all_apart(l, &r, a, &sides) && can_remake(l->field[a], 0);
+        bool apart = all_apart(l, &r, a, &sides) && can_remake(l->field[a], 0) &&
+                     can_remake_beside(l);
         bool same = apart && (!of->apart || of->sides == sides);
         asks[a] = same ? 0 : of->apart ? ASKS | BEGINS : ASKS;
         of->apart = apart;

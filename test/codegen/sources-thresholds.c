@@ -5,7 +5,8 @@
  * sum over where the spot is above the threshold, and a source that goes with it. 8: the nest that asks runs in every third step. 9: means of
  * neighbours are asked. 10: loops along the edges set the source's last cells, in between. 11: the threshold jumps into the
  * values within a step, behind nests that have changed what the step began with. 12: so it does in some steps, for what
- * three nests make of the spot. */
+ * three nests make of the spot. 13, 14: so it does, and what is added is another array that the step has made of the spot;
+ * in 14 with the field, behind a nest that has changed that. */
 // RUN: %follows -w --block=8 -DKIND=1 %s
 // RUN: %follows -w --block=8 -DKIND=2 %s
 // RUN: %follows -w --block=8 -DKIND=3 %s
@@ -18,6 +19,8 @@
 // RUN: %follows -w --block=8 -DKIND=10 %s
 // RUN: %follows -w --block=8 -DKIND=11 %s
 // RUN: %follows -w --block=8 -DKIND=12 %s
+// RUN: %follows -w --block=8 -DKIND=13 %s
+// RUN: %follows -w --block=8 -DKIND=14 %s
 #include <math.h>
 #include <stdio.h>
 
@@ -38,7 +41,7 @@ static void step(double h, double dt, double a, double least, int k)
 #elif KIND == 1
             r[j][i] = a * (SPOT(43.5, 43.5, 20) - 0.97 * SPOT(97.5, 93.5, 20));
 #else
-            r[j][i] = a * SPOT(43.5, 43.5, KIND == 8 ? 12 : 30);
+            r[j][i] = a * SPOT(43.5, 43.5, KIND == 8 ? 12 : KIND >= 13 ? 3 : 30);
 #endif
 #if KIND == 4
     for (int j = 1; j < M - 1; j++)
@@ -62,6 +65,10 @@ static void step(double h, double dt, double a, double least, int k)
     for (int j = 1; j < M - 1; j++)
         for (int i = 1; i < M - 1; i++)
             w[j][i] = 0.5 * (r[j][i] * r[j][i] + 0.1);
+#elif KIND == 13 || KIND == 14
+    for (int j = 1; j < M - 1; j++)
+        for (int i = 1; i < M - 1; i++)
+            w[j][i] = KIND == 13 ? 0.01 * r[j][i] * r[j][i] : 0.01 * r[j][i] * (1 + u[j][i]);
 #elif KIND == 7
     double area = 0;
     for (int j = 1; j < M - 1; j++)
@@ -86,7 +93,11 @@ static void step(double h, double dt, double a, double least, int k)
     for (int j = 1; j < M - 1; j++)
         for (int i = 1; i < M - 1; i++)
             u[j][i] = un[j][i];
-#if KIND >= 11
+#if KIND >= 13
+    for (int j = 1; j < M - 1; j++)
+        for (int i = 1; i < M - 1; i++)
+            u[j][i] = u[j][i] + (r[j][i] > least ? w[j][i] : 0);
+#elif KIND >= 11
     for (int j = 1; j < M - 1; j++)
         for (int i = 1; i < M - 1; i++)
             u[j][i] = u[j][i] + 0.01 * ((KIND == 12 ? w[j][i] : r[j][i]) > least ? 1 : 0);
@@ -101,7 +112,7 @@ int main(void)
         step(h, 1e-3 * h * h, KIND == 1 ? cos(0.25 * k) : KIND == 6 ? 1 : KIND == 8 ? 0.6 + 0.006 * k : 0.5 + 0.55 * k / STEPS,
              KIND == 6    ? 1.4 - 0.005 * k
              : KIND == 11 ? (k < 40 ? 5 : 0.3)
-             : KIND == 12 ? (k % 20 == 19 ? 0.1 : 3)
+             : KIND >= 12 ? (k % 20 == 19 ? 0.1 : 3)
              : KIND == 4 || KIND == 8 ? 1
                                       : 0.9, k);
     for (int j = 0; j < M; j++)
