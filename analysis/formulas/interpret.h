@@ -26,6 +26,7 @@ struct interpret_world {
     int nudged;    /* this array's own cell holds more by `nudge`; -1: none */
     double nudge;
     double size, outer; /* fields, and scalars from outside, are larger by this factor; 0: 1 */
+    bool in_mesh;  /* places, the iterators times the finest width, lie within a mesh */
     bool by_width; /* variables that name the width hold it, and what the nest computes from them
                       anew for each level is computed, but for `held` */
     const struct decl *held;

@@ -224,6 +224,7 @@ static struct sweep *make_view(const struct hidden_scan *s, double distance, boo
                                     .set_to = s->set_to,
                                     .sides = s->sides,
                                     .is_steep = s->is_steep,
+                                    .in_mesh = true,
                                     .measured = &s->number_of,
                                     .n_measured = s->measured.n};
     return sweep_of(s->plan, s->nest, &world);
