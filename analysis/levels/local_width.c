@@ -145,8 +145,9 @@ static bool is_source(struct hidden_scan *s, int output, int at, const struct te
     bool even = (TERM_LEAST + at) % 2 == 0, is = b.local != 0 && !s->sides;
     for (int i = 0; i < n->arrays.n && is; i++)
         is = even || is_whole_difference(s, i, output, at);
-    for (int i = 0; i < n->scalars.n && is; i++)
-        is = part_of(s, &b, n->scalars.at[i].decl) != COEFFICIENT;
+    for (int i = 0; i < n->scalars.n && is; i++) /* the width is in places, too */
+        is = n->scalars.at[i].is_spacing || n->scalars.at[i].is_finest ||
+             part_of(s, &b, n->scalars.at[i].decl) != COEFFICIENT;
     for (int i = 0; i < n->tables.n && is; i++)
         is = part_of(s, &b, n->tables.at[i]->decl) != COEFFICIENT;
     for (int i = 0; i < n->arrays.n && is; i++)

@@ -5,7 +5,7 @@
  * beside first differences, but for halves of them. */
 // RUN: %amrcc --dump=plan %s 2>&1 | %FileCheck %s
 // RUN: %amrcc --dump=plan %s 2>&1 | grep -c warning: | %FileCheck --check-prefix=ALL %s
-// ALL: {{^}}9{{$}}
+// ALL: {{^}}10{{$}}
 #include <math.h>
 enum { N = 64 };
 static double u[N + 2], un[N + 2], f[N + 2], m[N + 2], ae[N + 2], ap[N + 2], fy[N + 2], bed[N + 2], s[N + 2];
@@ -56,6 +56,9 @@ static void forced(double dt, double h, double k)
     CELLS q[i] = 1e-3 * (1 - v[i]);
     // CHECK-DAG: :[[# @LINE + 1]]:{{[0-9]+}}: warning: a part of what 'v' gets here from its own cell alone goes with the power -1
     CELLS v[i] += dt / h * (g[i] - g[i + 1] + q[i]);
+    // CHECK-DAG: :[[# @LINE + 1]]:{{[0-9]+}}: warning: a part of what 'v' gets here from its own cell alone goes with the power -1
+    CELLS v[i] += dt / h * (g[i] - g[i + 1] + 1e-3 * (2 + sin(3 * (i * h))));
+    CELLS v[i] += dt / h * (g[i] - g[i + 1] + h * (2 + sin(3 * (i * h))));
     CELLS p[i] = h * exp(-200 * (i * h - 0.5) * (i * h - 0.5));
     CELLS w[i] += dt / h * (g[i] - g[i + 1] + p[i]);
     CELLS z[i] = i > 40 && i < 50 ? 1e-3 : 0;
