@@ -141,12 +141,13 @@ static void add_made(const struct amr__launch *l, int array, const int64_t *befo
 /* Some nest of the program asks by conditions that are written down. */
 static bool any_asks(void)
 {
-    static int any = -1;
+    static bool known, any;
     const struct amr_program *p = amr__state.program;
-    for (int i = 0; i < p->n_nests && any != 1; i++)
+    for (int i = 0; i < p->n_nests && !known; i++)
         for (int a = 0; a < p->nests[i]->n_arrays; a++)
-            any = p->nests[i]->arrays[a].n_asked > 0 ? 1 : any == 1;
-    return any == 1;
+            any |= p->nests[i]->arrays[a].n_asked > 0;
+    known = true;
+    return any;
 }
 
 static bool can_remake(int field, int depth);

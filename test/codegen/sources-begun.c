@@ -1,5 +1,6 @@
-/* A source for the next step (LATER), and in this one: one loop sets a source to 0, the next one gives some cells an amplitude that grows, and the update asks where it is
- * above a threshold: the error was 0.02 of the range at any tolerance, since nothing showed before. */
+/* A source that one loop sets to 0, and of which the next one gives some cells an amplitude that grows; the update asks where
+ * it is above a threshold. The error was 0.02 of the range at any tolerance, since nothing showed before. LATER: a source
+ * that the step before has made, with an amplitude that comes and goes (0.5). */
 // RUN: %follows -w --block=8 %s
 // RUN: %follows -w --block=8 -DLATER %s
 #include <stdio.h>
