@@ -286,7 +286,7 @@ struct amr_nest {
     unsigned char places;     /* what it does goes with the place: indices used as numbers or compared,
                                  tables along an axis */
     unsigned char by_ends;    /* cells at the ends of its range do something else */
-    int n_scalars;            /* of a nest that places */
+    int n_scalars;            /* of a nest that places, or an edge that blends */
     const struct amr_scalar_desc *scalars;
     /* A number that is another where a condition of a level's scalars alone changes; or NULL */
     unsigned long (*switches)(const void *scalars);

@@ -167,6 +167,8 @@ void amr__asked_note(const struct amr__launch *l);
 void amr__asked_remake(const struct amr__launch *l);
 /* Something else has written a field, or any. */
 void amr__asked_forget(int field);
+/* The program gets values of it: by a reduction, or host code. */
+void amr__asked_show(int field);
 void amr__asked_forget_all(void);
 
 /* ---- source_detail.c --------------------------------------------------------------------------- */

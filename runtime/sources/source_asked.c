@@ -166,6 +166,18 @@ static bool is_of_place(const struct amr__launch *l)
     return is;
 }
 
+/* The program has got numbers of values that are made of places, as their maximum: it may make a
+ * threshold of them, and these are not got again. From then on all is taken to be asked. */
+static bool is_shown;
+
+void amr__asked_show(int field)
+{
+    const struct held *h = held_of(field);
+    const struct amr__field *f = amr__state.field[field];
+    is_shown |= f && h->of_place &&
+                (can_remake(field, 0) || (h->begun == amr__state.step && f->remade));
+}
+
 static void note_made(const struct amr__launch *l, int array, const int64_t *before,
                       const double *span, bool of_place)
 {
@@ -187,6 +199,9 @@ void amr__asked_note(const struct amr__launch *l)
     bool is[AMR_MAX_ARRAYS] = {false};
     if (!any_asks() || nest->edge)
         return;
+    for (int a = 0; a < nest->n_arrays && nest->n_reductions; a++)
+        if (nest->arrays[a].reads)
+            amr__asked_show(l->field[a]);
     struct amr__range r = range_of(l, known);
     bool of_place = is_of_place(l);
     for (int a = 0; a < nest->n_arrays; a++) {
@@ -353,8 +368,8 @@ void amr__asked_take(const struct amr__launch *l)
         if (!asks[a] || !nest->arrays[a].n_asked)
             continue;
         struct asker *of = asker_of(l, a);
-        unsigned long sides;
-        bool apart = all_apart(l, &r, a, &sides) && can_remake(l->field[a], 0) &&
+        unsigned long sides = 0;
+        bool apart = !is_shown && all_apart(l, &r, a, &sides) && can_remake(l->field[a], 0) &&
                      can_remake_beside(l);
         bool same = apart && (!of->apart || of->sides == sides);
         asks[a] = same ? 0 : of->apart ? ASKS | BEGINS : ASKS;

@@ -349,6 +349,8 @@ void amr__sources_note(enum amr__verb verb, const void *payload, size_t bytes)
     if (!copies && (!amr__brings(verb) || bytes < sizeof *id))
         return;
     memcpy(id, payload, copies ? sizeof id : sizeof *id);
+    if (!copies)
+        amr__asked_show(id[0]);
     for (int i = 0; i < n_sources; i++)
         if (sources[i]->is_open)
             amr__chain_take(sources[i], id[copies]);

@@ -6,7 +6,7 @@
  * neighbours are asked. 10: loops along the edges set the source's last cells, in between. 11: the threshold jumps into the
  * values within a step, behind nests that have changed what the step began with. 12: so it does in some steps, for what
  * three nests make of the spot. 13, 14: so it does, and what is added is another array that the step has made of the spot;
- * in 14 with the field, behind a nest that has changed that. */
+ * in 14 with the field, behind a nest that has changed that. 15: the threshold is made of the largest value, in some steps. */
 // RUN: %follows -w --block=8 -DKIND=1 %s
 // RUN: %follows -w --block=8 -DKIND=2 %s
 // RUN: %follows -w --block=8 -DKIND=3 %s
@@ -21,6 +21,7 @@
 // RUN: %follows -w --block=8 -DKIND=12 %s
 // RUN: %follows -w --block=8 -DKIND=13 %s
 // RUN: %follows -w --block=8 -DKIND=14 %s
+// RUN: %follows -w --block=8 -DKIND=15 %s
 #include <math.h>
 #include <stdio.h>
 
@@ -69,6 +70,16 @@ static void step(double h, double dt, double a, double least, int k)
     for (int j = 1; j < M - 1; j++)
         for (int i = 1; i < M - 1; i++)
             w[j][i] = KIND == 13 ? 0.01 * r[j][i] * r[j][i] : 0.01 * r[j][i] * (1 + u[j][i]);
+#elif KIND == 15
+    double most = 0;
+    for (int j = 1; j < M - 1; j++)
+        for (int i = 1; i < M - 1; i++)
+            most = fmax(most, r[j][i]);
+    if (k % 15 != 14)
+        most = 5;
+    for (int j = 1; j < M - 1; j++)
+        for (int i = 1; i < M - 1; i++)
+            u[j][i] = u[j][i] + 0.01 * (r[j][i] > 0.6 * most ? 1 : 0);
 #elif KIND == 7
     double area = 0;
     for (int j = 1; j < M - 1; j++)
@@ -93,11 +104,11 @@ static void step(double h, double dt, double a, double least, int k)
     for (int j = 1; j < M - 1; j++)
         for (int i = 1; i < M - 1; i++)
             u[j][i] = un[j][i];
-#if KIND >= 13
+#if KIND == 13 || KIND == 14
     for (int j = 1; j < M - 1; j++)
         for (int i = 1; i < M - 1; i++)
             u[j][i] = u[j][i] + (r[j][i] > least ? w[j][i] : 0);
-#elif KIND >= 11
+#elif KIND == 11 || KIND == 12
     for (int j = 1; j < M - 1; j++)
         for (int i = 1; i < M - 1; i++)
             u[j][i] = u[j][i] + 0.01 * ((KIND == 12 ? w[j][i] : r[j][i]) > least ? 1 : 0);
