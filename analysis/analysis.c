@@ -7,6 +7,7 @@
 #include "analysis/fluxes/fluxes.h"
 #include "analysis/formulas/formulas.h"
 #include "analysis/host/host.h"
+#include "analysis/kernels/kernels.h"
 #include "analysis/levels/levels.h"
 #include "analysis/lines/lines.h"
 #include "analysis/lower/lower.h"
@@ -76,6 +77,7 @@ static const struct step {
     {.nest = access_scan_nest, .judges = true},  /* subscripts -> arrays and offsets */
     {.whole = pass_access},                      /* ... and what hangs on those of all nests */
     {.nest = pass_end_tests, .judges = true},    /* accesses that conditions keep from the edges */
+    {.whole = pass_inlaid},                      /* assignments inside nests that move with less of it */
     {.whole = pass_edges},                       /* loops that set boundaries */
     {.whole = pass_tiles_kept},                  /* those that no nest stands in the place of */
     {.whole = pass_written_calls},               /* loops that are host code, as they were */

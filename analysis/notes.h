@@ -72,7 +72,7 @@ enum index_fault {
 };
 
 struct local_index;
-struct hidden_scan;
+struct term_scan;
 struct work_nest {
     struct plan_nest *nest;
     struct work_kernel *kernel;
@@ -86,7 +86,7 @@ struct work_nest {
     bool is_collapsed;                 /* one loop over all cells in the program: collapsed.c */
     enum { PARITIES_UNKNOWN, PARITIES_NONE, PARITIES_SOME } parities; /* colours.c: has_colours */
     VEC(struct expr *) colours; /* parities by which it reads cells that it does not write */
-    struct hidden_scan *scans[2]; /* by enum hidden_kind of levels/hidden.h; NULL: not begun */
+    struct term_scan *scans[2]; /* by enum scan_kind of terms/terms.h; NULL: not begun */
     bool is_measured; /* what positions and widths mean was found out: width_trial.c */
     VEC(struct decl *) locals;         /* declared in the nest (iterators excluded) */
     VEC(struct decl *) loop_variables; /* of loops inside the body */
@@ -282,7 +282,7 @@ struct work {
     VEC(struct decl *) record_tables; /* of numbers, in place of constant tables of structs */
     VEC(struct decl *) choices; /* which function a pointer leads to: pointer_calls.c */
     VEC(const struct clause *) domain_clauses; /* of the program: domain_names.c */
-    struct term_solver *terms;     /* levels/terms.c: made once; or NULL */
+    struct term_solver *terms;     /* terms/terms.c: made once; or NULL */
     int fresh[FRESH_KINDS];        /* variables of each kind made so far: decl_fresh */
 };
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the direction of the house: which room may include which (docs: "How it works", "A run"); that a room's headers
-declare what its own files define, so that calls go as includes do; and that no program that was built is kept among the
-sources.
+declare what its own files define, so that calls go as includes do; that no room of analysis/ has grown beyond what one reads;
+and that no program that was built is kept among the sources.
 
 usage: check_includes.py SOURCE_ROOT
 """
@@ -16,8 +16,9 @@ SEES = {'base': set(), 'pragmas': {'base'}, 'frontend': {'base', 'pragmas'},
         'codegen': {'base', 'pragmas', 'frontend', 'analysis'}, 'compare': {'base'}, 'driver': set(ORDER)}
 # The rooms of analysis/. A room publishes one header, NAME/NAME.h, and sees those of the rooms before it; all see plan.h
 # and notes.h. What is called is declared (the build takes no implicit declarations), so calls go one way, too.
-INNER = ['tree', 'program', 'sizes', 'flow', 'values', 'arrays', 'lower', 'calls', 'versions', 'lines', 'formulas',
-         'axes', 'mesh', 'order', 'nests', 'boundaries', 'widths', 'levels', 'fluxes', 'host', 'report']
+INNER = ['tree', 'program', 'sizes', 'flow', 'values', 'arrays', 'lower', 'calls', 'versions', 'lines', 'numbers',
+         'formulas', 'axes', 'mesh', 'order', 'nests', 'boundaries', 'kernels', 'widths', 'terms', 'levels', 'fluxes', 'host',
+         'report']
 # The same of runtime/, where a room may publish more than one header.
 RUNTIME = ['comm', 'support', 'mesh', 'device', 'blocks', 'state', 'memory', 'names', 'fields', 'criteria', 'nests',
            'repeat', 'check', 'uniform', 'evaluate', 'adapt', 'edges', 'sources', 'launch', 'host', 'io', 'program', 'run']
@@ -26,6 +27,7 @@ CODE = ['print', 'nest', 'targets', 'host']
 ALSO = {'analysis': {'tree/poly.h'}, 'runtime': {'blocks/work.h', 'device/ops.h', 'device/face_cells.h'},
         'codegen': {'print/edit.h', 'nest/target.h'}}
 ROOMS = {'analysis': INNER, 'codegen': CODE, 'runtime': RUNTIME}
+MOST_LINES = 3500
 COMMENT = re.compile(r'/\*.*?\*/|//[^\n]*', re.S)
 PROTOTYPE = re.compile(r'^(?!static|typedef)[a-z][^;{}()=]*?\b(amr__\w+)\([^;{}]*;', re.M)
 FUNCTION = re.compile(r'^(?!static)[a-z][^;{}()=]*?\b(amr__\w+)\([^;{}]*\{', re.M)
@@ -67,7 +69,15 @@ def declaration_complaints(root):
                     yield f'{place}: declares {name} for itself'
 
 
+def size_complaints(root):
+    for room in INNER:
+        lines = sum(len(path.read_text().splitlines()) for path in (root / 'analysis' / room).glob('*.[ch]'))
+        if lines > MOST_LINES:
+            yield f'analysis/{room}: {lines} lines, more than {MOST_LINES}: it answers more than one question'
+
+
 def complaints(root):
+    yield from size_complaints(root)
     for path in sorted(root.glob('*/**/*.[ch]*')):
         room = path.relative_to(root).parts[0]
         if room not in ORDER + ['runtime']:

@@ -8,15 +8,17 @@
 /* edges.c: a loop of a kernel that has the form of a boundary: it is left to pass_edges. */
 bool edge_has_form(struct plan *p, struct work_kernel *k, struct stmt *s);
 
-/* inlaid.c: takes assignments to cells that do not move with all of its loops out of a nest, and puts
- * them in front of it or behind it, as boundary nests. */
-void inlaid_take(struct plan *p, struct work_kernel *k, struct work_domain *domain,
-                 struct stmt *nest);
-void inlaid_put(struct plan *p, struct diag *d);
-/* Some are taken out of the loop that the nest is made of. */
-bool nest_has_inlaid(const struct plan *p, const struct work_nest *w);
+/* The boundary nests that a statement becomes by itself; false where it is no boundary. */
+struct edge_nests {
+    int n, room;
+    struct work_nest **at; /* [n] */
+};
+bool edge_nests_of(struct plan *p, struct work_kernel *k, struct stmt *s, struct edge_nests *out);
+/* edge_cases.c: a loop over all cells sets cells under conditions on the index only, from others of that
+ * array: no nest can do it. */
+bool edge_cases_in_place(struct plan *p, struct stmt *s);
 
 /* Passes, in the order of analysis.c. */
-pass pass_nests, pass_edges;
+pass pass_edges;
 
 #endif

@@ -44,10 +44,8 @@ struct stmt *edge_locals(struct plan *p, struct stmt *s);
 
 /* edge_cases.c: the loops along edges that loops over all cells are, which set these under
  * conditions on the index only; NULL where they do not. apart: each round at an end is written out
- * by itself, as reads at a fixed place, u[j][2], need it. And whether cells are set from others of
- * that array: no nest can do it. */
+ * by itself, as reads at a fixed place, u[j][2], need it. */
 struct stmt *edge_cases(struct plan *p, struct stmt *s, bool apart);
-bool edge_cases_in_place(struct plan *p, struct stmt *s);
 /* Are they elements of other places, by a subscript? *a, *b: what is left under `depth` of them. */
 bool edge_elements_differ(struct expr **a, struct expr **b, int *depth);
 

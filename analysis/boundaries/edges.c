@@ -11,7 +11,6 @@
 #include "analysis/boundaries/boundaries.h"
 #include "analysis/boundaries/edge.h"
 #include "analysis/boundaries/edge_attempt.h"
-#include "analysis/boundaries/inlaid.h"
 #include "analysis/flow/flow.h"
 #include "analysis/lower/lower.h"
 #include "analysis/program/program.h"
@@ -588,21 +587,19 @@ bool edge_has_form(struct plan *p, struct work_kernel *k, struct stmt *s)
     return attempt(p, k, s, true, &t);
 }
 
-bool inlaid_nests(struct plan *p, struct inlaid *l)
+bool edge_nests_of(struct plan *p, struct work_kernel *k, struct stmt *s, struct edge_nests *out)
 {
     struct attempt t;
-    bool fine = attempt(p, l->kernel, l->root, false, &t) && t.nests.n > 0;
+    bool fine = attempt(p, k, s, false, &t) && t.nests.n > 0;
     for (int i = 0; i < t.nests.n && fine; i++)
-        vec_push(p->arena, &l->nests, t.nests.at[i]);
+        vec_push(p->arena, out, t.nests.at[i]);
     return fine;
 }
 
 void pass_edges(struct plan *p, struct diag *d)
 {
     struct reach steps = {.plan = p};
-    int before = diag_errors(d);
-    inlaid_put(p, d);
-    if (!reads_neighbours(p) || diag_errors(d) != before)
+    if (!reads_neighbours(p))
         return;
     for (int i = 0; i < p->timeloops.n; i++) {
         reach_stmt(&steps, p->timeloops.at[i].loop);

@@ -2,7 +2,7 @@
 #ifndef AMRCC_ANALYSIS_ASKED_H
 #define AMRCC_ANALYSIS_ASKED_H
 
-#include "analysis/formulas/interpret.h"
+#include "analysis/numbers/numbers.h"
 
 /* decides.c: whether an array's values decide what a nest makes where conditions have these sides.
  * steps: of the interpreter, of all trials. */

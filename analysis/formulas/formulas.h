@@ -2,10 +2,10 @@
 #ifndef AMRCC_ANALYSIS_FORMULAS_H
 #define AMRCC_ANALYSIS_FORMULAS_H
 
-#include "analysis/formulas/interpret.h"
 #include "analysis/formulas/products.h"
 #include "analysis/formulas/symbolic.h"
 #include "analysis/notes.h"
+#include "analysis/numbers/numbers.h"
 #include "analysis/tree/tree.h"
 
 /* switches.c: fills switches and singles of a nest, once its scalars are listed. */

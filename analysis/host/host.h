@@ -65,6 +65,11 @@ bool stmt_leaves(const struct stmt *s); /* its last statement is a break, a retu
  * conjugate gradients. */
 bool convergence_quotient(struct plan *p, const struct plan_timeloop *t, const struct plan_nest *n);
 
+/* macro_place.c: a macro spells `e`, a part of `whole`: does its use stand for an object? */
+struct expr *macro_use(struct expr *whole, const struct expr *e); /* the outermost part; or NULL */
+bool is_macro_place(struct expr *whole, const struct expr *e);
+bool is_macro_alone(struct expr *whole, const struct expr *e); /* true of what no macro made */
+
 /* Passes, in the order of analysis.c. */
 pass pass_specialise_kept, pass_repeats, pass_timeloops, pass_escape, pass_host, pass_fields,
     pass_live;

@@ -2,14 +2,13 @@
  * differenced by another nest: a neighbour on another level holds another value, whatever the
  * tolerance. Of what lies on faces, too, unless the update is in flux form, whose sums are set right
  * where levels meet. Called by scalars.c, and of faces by flux_form.c, which knows that. */
-#include "analysis/levels/hidden.h"
 #include "analysis/levels/levels.h"
-#include "analysis/levels/terms.h"
+#include "analysis/terms/terms.h"
 #include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
 /* Of values, which are as large in a uniform field; not of differences, which are small. */
-static bool holds_width(const struct hidden_scan *s, int array, bool faces)
+static bool holds_width(const struct term_scan *s, int array, bool faces)
 {
     const struct plan_array *a = s->nest->nest->arrays.at[array];
     const struct work_power *f =
@@ -18,11 +17,11 @@ static bool holds_width(const struct hidden_scan *s, int array, bool faces)
 }
 
 /* What its own cell has a part in its neighbours take off. */
-static bool takes_differences(struct hidden_scan *s, int array, int output)
+static bool takes_differences(struct term_scan *s, int array, int output)
 {
     struct terms own, all;
     bool found = false;
-    bool known = hidden_parts(s, array, output, &own, &all) && own.known && all.known;
+    bool known = scan_parts(s, array, output, &own, &all) && own.known && all.known;
     for (int k = 0; k < TERM_POWERS && known; k++)
         found |= (all.part[k] - own.part[k]) * own.part[k] < 0;
     return found;
@@ -43,7 +42,7 @@ static bool is_corrected(const struct plan *p, const struct plan_array *to)
 static bool say_carried(struct plan *p, struct diag *d, struct work_nest *w, bool faces)
 {
     const struct plan_nest *n = w->nest;
-    struct hidden_scan s = hidden_scan(p, w, HIDDEN_CONDITIONS);
+    struct term_scan s = scan_of(p, w, SCAN_CONDITIONS);
     for (int a = 0; a < n->arrays.n; a++) {
         bool takes = false;
         for (int to = 0; to < n->arrays.n && !takes && holds_width(&s, a, faces); to++)

@@ -6,29 +6,28 @@
  * be 0 or 1: where the program does not show what it is, the run looks. Called by scalars.c.
  *
  * provides: plan_nest.blends */
-#include "analysis/levels/hidden.h"
 #include "analysis/levels/levels.h"
-#include "analysis/levels/terms.h"
 #include "analysis/program/program.h"
+#include "analysis/terms/terms.h"
 #include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
 #include <math.h>
 
 /* What the array's other cells count, where its own does not; 0: another way, or nothing. */
-static double weight_here(struct hidden_scan *s, int array, int output)
+static double weight_here(struct term_scan *s, int array, int output)
 {
     struct terms own, all;
-    if (!hidden_parts(s, array, output, &own, &all) || !own.known || !all.known)
+    if (!scan_parts(s, array, output, &own, &all) || !own.known || !all.known)
         return 0;
     for (int k = 0; k < TERM_POWERS; k++)
         if (own.part[k] != 0 || (k != term_at(0) && all.part[k] != 0))
             return 0;
-    return all.part[term_at(0)] / HIDDEN_NUDGE;
+    return all.part[term_at(0)] / SCAN_NUDGE;
 }
 
 /* The same for all values; or 0. */
-static double weight_of(struct hidden_scan *s, int array, int output)
+static double weight_of(struct term_scan *s, int array, int output)
 {
     double weight = weight_here(s, array, output);
     s->doubled = s->nest->nest->arrays.at[array];
@@ -38,31 +37,31 @@ static double weight_of(struct hidden_scan *s, int array, int output)
 }
 
 /* What other arrays hold decides, too. */
-static bool is_of_others(struct hidden_scan *s, int array, int output)
+static bool is_of_others(struct term_scan *s, int array, int output)
 {
     const struct plan_nest *n = s->nest->nest;
     bool others = false;
     for (int a = 0; a < n->arrays.n && !others; a++) {
         if (a == array || !n->arrays.at[a]->reads)
             continue;
-        struct terms t = hidden_doubled(s, n->arrays.at[a], output);
+        struct terms t = scan_doubled(s, n->arrays.at[a], output);
         others = !t.known || t.part[term_at(0)] != 0;
     }
     return others;
 }
 
 /* Besides the next cell there is something that goes with no width. */
-static bool adds(struct hidden_scan *s, int array, int output)
+static bool adds(struct term_scan *s, int array, int output)
 {
-    struct sweep *flat = hidden_view(s, 0, false, -1);
+    struct sweep *flat = scan_view(s, 0, false, -1);
     struct terms all = flat ? terms_of(s->nest, flat, NULL, output) : (struct terms){0};
-    struct terms of = hidden_doubled(s, s->nest->nest->arrays.at[array], output);
+    struct terms of = scan_doubled(s, s->nest->nest->arrays.at[array], output);
     return all.known && of.known && fabs(all.part[term_at(0)] - of.part[term_at(0)]) > 1e-6;
 }
 
 enum next { NEXT_OTHER, NEXT_AND_MORE, NEXT_TIMES };
 
-static enum next next_here(struct hidden_scan *s, int array, int output, double weight)
+static enum next next_here(struct term_scan *s, int array, int output, double weight)
 {
     if (weight < 1e-6 || weight > 2 - 1e-6 || is_of_others(s, array, output))
         return NEXT_OTHER;
@@ -74,7 +73,7 @@ static enum next next_here(struct hidden_scan *s, int array, int output, double 
 /* ---- factors that go with a variable --------------------------------------------------------- */
 
 /* What the next cell counts where the variable holds a number. */
-static double weight_with(struct hidden_scan *s, int array, int output, const struct decl *d,
+static double weight_with(struct term_scan *s, int array, int output, const struct decl *d,
                           double number)
 {
     s->set = d;
@@ -85,7 +84,7 @@ static double weight_with(struct hidden_scan *s, int array, int output, const st
 }
 
 /* Farther from 1 for larger numbers, not as a cosine. */
-static bool goes_on(struct hidden_scan *s, int array, int output, const struct decl *d)
+static bool goes_on(struct term_scan *s, int array, int output, const struct decl *d)
 {
     enum { MOST = 8 };
     double before = 0, away = 0;
@@ -97,7 +96,7 @@ static bool goes_on(struct hidden_scan *s, int array, int output, const struct d
 }
 
 /* 1 where it is 0, and beside that farther from 1 as the variable, or its square, is from 0. */
-static bool starts_at_one(struct hidden_scan *s, int array, int output, const struct decl *d)
+static bool starts_at_one(struct term_scan *s, int array, int output, const struct decl *d)
 {
     static const double small = 1e-4;
     double once = weight_with(s, array, output, d, small) - 1,
@@ -112,7 +111,7 @@ enum choice { CHOOSES_NOT, MAY_CHOOSE, CHOOSES };
 
 /* The variable chooses what the cell is: the next one, or where it is 1 its image, or something else.
  * What is added may be that, where nothing is known of the variable. */
-static enum choice choice_of(struct hidden_scan *s, int array, int output, const struct decl *d)
+static enum choice choice_of(struct term_scan *s, int array, int output, const struct decl *d)
 {
     double chosen = fabs(weight_with(s, array, output, d, 1)); /* none is 0, too */
     enum values_are kind = values_are(s->plan, d);
@@ -131,7 +130,7 @@ static bool is_plain(const struct plan_scalar *c)
 
 /* The factor is 1 and what goes with a variable: `1 - g`, `exp(-g)`, `(1 - g) / (1 + g)`. It is noted
  * where it may choose. */
-static bool is_one_and_more(struct hidden_scan *s, int array, int output, double weight)
+static bool is_one_and_more(struct term_scan *s, int array, int output, double weight)
 {
     struct plan_nest *n = s->nest->nest;
     bool found = false, own = fabs(weight - 1) > 1e-6 && !is_of_others(s, array, output);
@@ -149,7 +148,7 @@ static bool is_one_and_more(struct hidden_scan *s, int array, int output, double
 /* ---- all ------------------------------------------------------------------------------------ */
 
 /* In all worlds, with one weight: a variable may be a sign. */
-static enum next next_of(struct hidden_scan *s, int array, int output)
+static enum next next_of(struct term_scan *s, int array, int output)
 {
     const struct plan_nest *n = s->nest->nest;
     if (!n->arrays.at[array]->reads || !is_floating(n->arrays.at[output]->type) ||
@@ -157,10 +156,10 @@ static enum next next_of(struct hidden_scan *s, int array, int output)
         return NEXT_OTHER;
     enum next found = NEXT_TIMES;
     double before = 0;
-    hidden_look_at(s, -1);
-    for (s->seed = HIDDEN_SEEDS; s->seed >= 1 && found != NEXT_OTHER; s->seed--) {
+    scan_look_at(s, -1);
+    for (s->seed = SCAN_SEEDS; s->seed >= 1 && found != NEXT_OTHER; s->seed--) {
         double weight = weight_of(s, array, output);
-        bool same = s->seed == HIDDEN_SEEDS || fabs(weight - before) < 1e-9;
+        bool same = s->seed == SCAN_SEEDS || fabs(weight - before) < 1e-9;
         if (weight == 0 || !is_one_and_more(s, array, output, weight))
             found = same ? next_here(s, array, output, weight) : NEXT_OTHER;
         before = weight;
@@ -186,7 +185,7 @@ static void warn_next(struct diag *d, const struct plan_nest *n, enum next next,
 bool hidden_edge(struct plan *p, struct diag *d, struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
-    struct hidden_scan s = hidden_scan(p, w, HIDDEN_CONDITIONS);
+    struct term_scan s = scan_of(p, w, SCAN_CONDITIONS);
     for (int to = 0; to < n->arrays.n; to++)
         for (int a = 0; a < n->arrays.n && is_update(n->arrays.at[to]); a++) {
             enum next next = next_of(&s, a, to);

@@ -8,10 +8,9 @@
  * dissipation that goes with the width, as in upwind differences; fluxes and slopes made on faces.
  * What is not understood is not judged. Called by scalars.c. */
 #include "analysis/arrays/arrays.h"
-#include "analysis/levels/hidden.h"
 #include "analysis/levels/levels.h"
-#include "analysis/levels/terms.h"
 #include "analysis/program/program.h"
+#include "analysis/terms/terms.h"
 #include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
@@ -26,30 +25,18 @@ static bool has_power(const struct terms *t)
 }
 
 /* Where the terms without a width of an array are: at the power that the array carries. */
-static int bare_at(const struct hidden_scan *s, int array)
+static int bare_at(const struct term_scan *s, int array)
 {
     return term_at(s->powers[array]);
 }
 
 /* ---- differences ---------------------------------------------------------------------------- */
 
-bool hidden_parts(struct hidden_scan *s, int array, int output, struct terms *from_own,
-                  struct terms *from_all)
-{
-    struct sweep *flat = hidden_view(s, 0, false, -1), *own = hidden_view(s, 0, false, array);
-    struct sweep *all = hidden_view(s, 0, true, array);
-    if (!flat || !own || !all)
-        return false;
-    *from_own = terms_of(s->nest, own, flat, output);
-    *from_all = terms_of(s->nest, all, flat, output);
-    return true;
-}
-
 /* Own cell and neighbours pull in opposite directions: no interpolation. */
-static bool is_difference(struct hidden_scan *s, int array, int output, int at)
+static bool is_difference(struct term_scan *s, int array, int output, int at)
 {
     struct terms from_own, from_all;
-    if (!hidden_parts(s, array, output, &from_own, &from_all))
+    if (!scan_parts(s, array, output, &from_own, &from_all))
         return false;
     double near = from_all.part[at] - from_own.part[at];
     return from_own.known && from_all.known &&
@@ -57,15 +44,15 @@ static bool is_difference(struct hidden_scan *s, int array, int output, int at)
 }
 
 /* What all its cells have a part in, without a width. */
-static double whole_sum(struct hidden_scan *s, int array, int output)
+static double whole_sum(struct term_scan *s, int array, int output)
 {
-    struct sweep *flat = hidden_view(s, 0, false, -1), *all = hidden_view(s, 0, true, array);
-    return flat && all ? terms_of(s->nest, all, flat, output).part[term_at(0)] / HIDDEN_NUDGE : 0;
+    struct sweep *flat = scan_view(s, 0, false, -1), *all = scan_view(s, 0, true, array);
+    return flat && all ? terms_of(s->nest, all, flat, output).part[term_at(0)] / SCAN_NUDGE : 0;
 }
 
 /* A whole number of its own values is what an update adds to, as 1 in u + ..., 2 in 2 * u - old: what
  * is left where the time step, or what else multiplies its sources, is 0. */
-static double added_to(struct hidden_scan *s, int array, int output, double sum)
+static double added_to(struct term_scan *s, int array, int output, double sum)
 {
     const struct plan_nest *n = s->nest->nest;
     double found = round(sum);
@@ -83,13 +70,13 @@ static double added_to(struct hidden_scan *s, int array, int output, double sum)
 /* The same of the field that is advanced. A filter that half a source of the same nest outweighs
  * is none: together they are the source of an average of neighbours, `30 * u + 0.2 * (u[i - 1] - 2
  * * u + u[i + 1])`. */
-static bool is_own_difference(struct hidden_scan *s, int array, int output, bool *average)
+static bool is_own_difference(struct term_scan *s, int array, int output, bool *average)
 {
     struct terms from_own, from_all;
-    if (!hidden_parts(s, array, output, &from_own, &from_all))
+    if (!scan_parts(s, array, output, &from_own, &from_all))
         return false;
-    double weight = from_own.part[term_at(0)] / HIDDEN_NUDGE,
-           sum = from_all.part[term_at(0)] / HIDDEN_NUDGE;
+    double weight = from_own.part[term_at(0)] / SCAN_NUDGE,
+           sum = from_all.part[term_at(0)] / SCAN_NUDGE;
     *average = weight == 0;
     return from_own.known && from_all.known &&
            (fabs(sum - weight) < 1e-9 || (weight - added_to(s, array, output, sum)) * (sum - weight) < -1e-9);
@@ -143,7 +130,7 @@ static void hint_divide(struct diag *d, int power)
 }
 
 /* What mends it. power: of the width, that the term lacks. */
-static void hint_clause(struct diag *d, const struct hidden_suspect *c, const char *name, int power)
+static void hint_clause(struct diag *d, const struct suspect *c, const char *name, int power)
 {
     if (!c->decl)
         hint_divide(d, power);
@@ -157,7 +144,7 @@ static void hint_clause(struct diag *d, const struct hidden_suspect *c, const ch
                   name, power, name);
 }
 
-static void note_side(struct diag *d, const struct hidden_scan *s)
+static void note_side(struct diag *d, const struct term_scan *s)
 {
     for (int i = 0; s->sides && i < s->sides->n; i++)
         if (s->sides->at[i]->range.file)
@@ -168,7 +155,7 @@ static void note_side(struct diag *d, const struct hidden_scan *s)
                       s->nest->nest->arrays.at[s->made]->label);
 }
 
-static void say(struct diag *d, const struct hidden_scan *s, const struct hidden_suspect *c,
+static void say(struct diag *d, const struct term_scan *s, const struct suspect *c,
                 int array, int order, int power)
 {
     const char *what = update_difference_name(order);
@@ -199,43 +186,43 @@ static void say(struct diag *d, const struct hidden_scan *s, const struct hidden
 struct finding {
     struct terms near;  /* of one array that is read */
     struct terms local; /* what does not come from neighbours */
-    struct hidden_views views;
+    struct scan_views views;
     bool quotient; /* some term, of any array, is the same on all levels */
 };
 
-static bool measure(struct hidden_scan *s, int array, int output, struct finding *f)
+static bool measure(struct term_scan *s, int array, int output, struct finding *f)
 {
-    hidden_look_at(s, -1);
-    if (!hidden_look(s, &f->views))
+    scan_look_at(s, -1);
+    if (!scan_look(s, &f->views))
         return false;
-    struct terms all = hidden_near(s, &f->views, output);
-    hidden_look_at(s, array);
-    if (!hidden_look(s, &f->views))
+    struct terms all = scan_near(s, &f->views, output);
+    scan_look_at(s, array);
+    if (!scan_look(s, &f->views))
         return false;
-    f->near = hidden_near(s, &f->views, output);
+    f->near = scan_near(s, &f->views, output);
     f->local = terms_of(s->nest, f->views.flat, NULL, output);
-    f->quotient = hidden_has_quotient(&f->near) || (all.known && hidden_has_quotient(&all));
+    f->quotient = terms_have_quotient(&f->near) || (all.known && terms_have_quotient(&all));
     return f->near.known && f->local.known;
 }
 
 /* The power of the width that terms of an array that is written ought to have. */
-static int wanted(const struct hidden_scan *s, int output)
+static int wanted(const struct term_scan *s, int output)
 {
     return output < s->nest->nest->arrays.n ? s->powers[output] : 0;
 }
 
 /* How many times as much the scan as it is now makes of it; 0: it is not reached then. */
-static double times(struct hidden_scan *s, int array, int output, const struct finding *f)
+static double times(struct term_scan *s, int array, int output, const struct finding *f)
 {
     int at = bare_at(s, array);
-    struct sweep *flat = hidden_view(s, 0, false, -1);
-    struct sweep *whole = flat ? hidden_view(s, HIDDEN_DISTANCE, false, -1) : NULL;
+    struct sweep *flat = scan_view(s, 0, false, -1);
+    struct sweep *whole = flat ? scan_view(s, SCAN_DISTANCE, false, -1) : NULL;
     struct terms t = whole ? terms_of(s->nest, whole, flat, output) : (struct terms){0};
     return t.known ? t.part[at] / f->near.part[at] : 0;
 }
 
 /* The same of twice the data. */
-static double growth_of(struct hidden_scan *s, int array, int output, const struct finding *f)
+static double growth_of(struct term_scan *s, int array, int output, const struct finding *f)
 {
     s->doubled = s->nest->nest->arrays.at[array];
     double growth = times(s, array, output, f);
@@ -245,7 +232,7 @@ static double growth_of(struct hidden_scan *s, int array, int output, const stru
 
 /* Differences of tables multiply each other, as in `r[i] * r[i] * (u[i] - u[i - 1]) / (h * h)`:
  * each goes with the width as a difference of data does, and what is left of them all falls with it. */
-static bool is_of_tables(struct hidden_scan *s, int array, int output, const struct finding *f)
+static bool is_of_tables(struct term_scan *s, int array, int output, const struct finding *f)
 {
     s->is_steep = true;
     double growth = times(s, array, output, f);
@@ -254,13 +241,13 @@ static bool is_of_tables(struct hidden_scan *s, int array, int output, const str
 }
 
 /* Squares of slopes that a width divides stand at the power of one that none does. */
-static bool is_square(struct hidden_scan *s, int array, int output, const struct finding *f)
+static bool is_square(struct term_scan *s, int array, int output, const struct finding *f)
 {
     return s->powers[array] != 0 && growth_of(s, array, output, f) > 2.1;
 }
 
 /* Is the part without a width one that ought to have it? *average: it replaces the cell. */
-static bool is_hidden(struct hidden_scan *s, int array, int output, const struct finding *f,
+static bool is_hidden(struct term_scan *s, int array, int output, const struct finding *f,
                       bool *average)
 {
     const struct plan_nest *n = s->nest->nest;
@@ -280,13 +267,13 @@ static bool is_hidden(struct hidden_scan *s, int array, int output, const struct
 
 /* The power of a difference, where it is no whole number, as of sqrt(fabs(d)); else 0. Of a mixture
  * of two powers it changes with the distance. */
-static double broken_power(struct hidden_scan *s, int array, int output)
+static double broken_power(struct term_scan *s, int array, int output)
 {
     int at = bare_at(s, array);
-    struct hidden_views v;
-    hidden_look_at(s, array);
+    struct scan_views v;
+    scan_look_at(s, array);
     struct sweep *fourth =
-        hidden_look(s, &v) ? hidden_view(s, HIDDEN_DISTANCE / 4, false, -1) : NULL;
+        scan_look(s, &v) ? scan_view(s, SCAN_DISTANCE / 4, false, -1) : NULL;
     if (!fourth)
         return 0;
     struct terms whole = terms_of(s->nest, v.whole, v.flat, output),
@@ -299,17 +286,17 @@ static double broken_power(struct hidden_scan *s, int array, int output)
 }
 
 /* Beside difference quotients, a power of a difference that is no whole number, without a width. */
-static bool is_broken(struct hidden_scan *s, int array, int output, double *power)
+static bool is_broken(struct term_scan *s, int array, int output, double *power)
 {
     const struct plan_nest *n = s->nest->nest;
-    struct hidden_views all;
+    struct scan_views all;
     struct terms near;
     bool average = false;
-    hidden_look_at(s, -1);
-    if (!hidden_look(s, &all))
+    scan_look_at(s, -1);
+    if (!scan_look(s, &all))
         return false;
-    near = hidden_near(s, &all, output);
-    *power = hidden_has_quotient(&near) ? broken_power(s, array, output) : 0;
+    near = scan_near(s, &all, output);
+    *power = terms_have_quotient(&near) ? broken_power(s, array, output) : 0;
     if (*power == 0)
         return false;
     return output < n->arrays.n && field_is_one(s->plan, n->arrays.at[output], n->arrays.at[array])
@@ -317,15 +304,15 @@ static bool is_broken(struct hidden_scan *s, int array, int output, double *powe
                : is_difference(s, array, output, bare_at(s, array));
 }
 
-static bool check_broken(struct hidden_scan *s, struct diag *d, int array, int output)
+static bool check_broken(struct term_scan *s, struct diag *d, int array, int output)
 {
     const struct plan_nest *n = s->nest->nest;
     double power;
-    for (s->seed = HIDDEN_SEEDS; s->seed >= 1; s->seed--)
+    for (s->seed = SCAN_SEEDS; s->seed >= 1; s->seed--)
         if (!is_broken(s, array, output, &power))
             return false;
     s->seed = 1;
-    struct hidden_suspect c = suspect_find(s, array, output, bare_at(s, array));
+    struct suspect c = suspect_find(s, array, output, bare_at(s, array));
     if (c.carries || c.said)
         return false;
     diag_warning(d, "amr-numerics", place_of(n, c.decl),
@@ -339,17 +326,17 @@ static bool check_broken(struct hidden_scan *s, struct diag *d, int array, int o
     return true;
 }
 
-static bool is_suspect(struct hidden_scan *s, int array, int output, struct finding *f,
+static bool is_suspect(struct term_scan *s, int array, int output, struct finding *f,
                        bool *average)
 {
-    for (s->seed = HIDDEN_SEEDS; s->seed >= 1; s->seed--)
+    for (s->seed = SCAN_SEEDS; s->seed >= 1; s->seed--)
         if (!measure(s, array, output, f) || !is_hidden(s, array, output, f, average))
             return false;
     s->seed = 1;
     return true;
 }
 
-static bool check(struct hidden_scan *s, struct diag *d, int array, int output)
+static bool check(struct term_scan *s, struct diag *d, int array, int output)
 {
     const struct plan_array *from = s->nest->nest->arrays.at[array];
     struct finding f = {0};
@@ -358,7 +345,7 @@ static bool check(struct hidden_scan *s, struct diag *d, int array, int output)
         return !f.near.known && check_broken(s, d, array, output);
     int at = bare_at(s, array), order = f.near.order[at];
     struct decl *step = suspect_step(s, output, at, &f.near);
-    struct hidden_suspect c = suspect_find(s, array, output, at);
+    struct suspect c = suspect_find(s, array, output, at);
     if (step)
         update_step_error(d, s->nest, step);
     else if (c.carries || (!c.decl && (c.said || s->nest->is_measured)))
@@ -372,23 +359,14 @@ static bool check(struct hidden_scan *s, struct diag *d, int array, int output)
 
 /* ---- differences that another nest has made ------------------------------------------------- */
 
-struct terms hidden_doubled(struct hidden_scan *s, const struct plan_array *array, int output)
-{
-    struct sweep *once = hidden_view(s, 0, false, -1), *twice;
-    s->doubled = array;
-    twice = once ? hidden_view(s, 0, false, -1) : NULL;
-    s->doubled = NULL;
-    return twice ? terms_of(s->nest, twice, once, output) : (struct terms){.known = false};
-}
-
 /* Twice the array changes what the cell gets in a term that carries the array's power. */
-static bool takes_bare(struct hidden_scan *s, int array, int output)
+static bool takes_bare(struct term_scan *s, int array, int output)
 {
-    struct terms t = hidden_doubled(s, s->nest->nest->arrays.at[array], output);
+    struct terms t = scan_doubled(s, s->nest->nest->arrays.at[array], output);
     return t.known && t.part[bare_at(s, array)] != 0;
 }
 
-static bool is_bare(const struct hidden_scan *s, int array)
+static bool is_bare(const struct term_scan *s, int array)
 {
     const struct plan_array *a = s->nest->nest->arrays.at[array];
     const struct work_power *f = a->reads ? field_power(s->plan, a) : NULL;
@@ -397,7 +375,7 @@ static bool is_bare(const struct hidden_scan *s, int array)
     return f && f->known && f->is_bare && f->power > 0 && f->power < TERM_POWERS + TERM_LEAST;
 }
 
-static bool check_made(struct hidden_scan *s, struct diag *d)
+static bool check_made(struct term_scan *s, struct diag *d)
 {
     const struct plan_nest *n = s->nest->nest;
     for (int to = 0; to < n->arrays.n; to++)
@@ -416,8 +394,8 @@ static bool check_made(struct hidden_scan *s, struct diag *d)
 }
 
 /* Of arrays as they are made on one side of a condition. */
-static bool check_sides(struct hidden_scan *s, struct diag *d,
-                        bool (*check)(struct hidden_scan *s, struct diag *d))
+static bool check_sides(struct term_scan *s, struct diag *d,
+                        bool (*check)(struct term_scan *s, struct diag *d))
 {
     const struct plan_nest *n = s->nest->nest;
     bool found = false;
@@ -425,7 +403,7 @@ static bool check_sides(struct hidden_scan *s, struct diag *d,
         const struct work_power *f = field_power(s->plan, n->arrays.at[s->made]);
         for (int i = 0; f && i < f->sides.n && !found; i++) {
             s->side = &f->sides.at[i];
-            hidden_update(s);
+            scan_update(s);
             found = check(s, d);
         }
     }
@@ -435,7 +413,7 @@ static bool check_sides(struct hidden_scan *s, struct diag *d,
 bool hidden_made(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
-    struct hidden_scan s = hidden_scan(p, w, HIDDEN_CONDITIONS);
+    struct term_scan s = scan_of(p, w, SCAN_CONDITIONS);
     for (int i = 0; i < n->scalars.n; i++)
         if (n->scalars.at[i].has_power)
             return false; /* the program speaks of it */
@@ -445,10 +423,10 @@ bool hidden_made(struct plan *p, struct diag *d, struct work_nest *w)
 /* ---- sums ----------------------------------------------------------------------------------- */
 
 /* adds: it is a sum; of the largest and least, what is divided by widths may be a time step. */
-static bool is_wrong_sum(struct hidden_scan *s, int array, int output, bool adds, int *power)
+static bool is_wrong_sum(struct term_scan *s, int array, int output, bool adds, int *power)
 {
     struct finding f;
-    for (s->seed = HIDDEN_SEEDS; s->seed >= 1; s->seed--) {
+    for (s->seed = SCAN_SEEDS; s->seed >= 1; s->seed--) {
         bool wrong = false;
         if (!measure(s, array, output, &f))
             return false;
@@ -463,7 +441,7 @@ static bool is_wrong_sum(struct hidden_scan *s, int array, int output, bool adds
     return true;
 }
 
-static bool check_sum(struct hidden_scan *s, struct diag *d, int array, int reduction)
+static bool check_sum(struct term_scan *s, struct diag *d, int array, int reduction)
 {
     const struct plan_nest *n = s->nest->nest;
     const struct plan_reduction *r = &n->reductions.at[reduction];
@@ -486,7 +464,7 @@ static bool check_sum(struct hidden_scan *s, struct diag *d, int array, int redu
 /* ---- all ------------------------------------------------------------------------------------ */
 
 /* An array whose power is known, and comes from no width that the program names. */
-static bool is_plain(const struct hidden_scan *s, int array)
+static bool is_plain(const struct term_scan *s, int array)
 {
     const struct plan_array *a = s->nest->nest->arrays.at[array];
     const struct work_power *f = s->side && array == s->made ? NULL : field_power(s->plan, a);
@@ -496,12 +474,12 @@ static bool is_plain(const struct hidden_scan *s, int array)
 }
 
 /* What a cell alone gives to the reduction goes with the width, in all worlds. */
-static bool is_of_width(struct hidden_scan *s, int output, int *power)
+static bool is_of_width(struct term_scan *s, int output, int *power)
 {
     bool found = true;
-    hidden_look_at(s, -1);
-    for (s->seed = HIDDEN_SEEDS; s->seed >= 1 && found; s->seed--) {
-        struct sweep *flat = hidden_view(s, 0, false, -1);
+    scan_look_at(s, -1);
+    for (s->seed = SCAN_SEEDS; s->seed >= 1 && found; s->seed--) {
+        struct sweep *flat = scan_view(s, 0, false, -1);
         struct terms t = flat ? terms_of(s->nest, flat, NULL, output) : (struct terms){0};
         found = false;
         for (int k = 0; k < TERM_POWERS && t.known && !found; k++) {
@@ -513,7 +491,7 @@ static bool is_of_width(struct hidden_scan *s, int output, int *power)
     return found;
 }
 
-static bool check_alone(struct hidden_scan *s, struct diag *d, int reduction)
+static bool check_alone(struct term_scan *s, struct diag *d, int reduction)
 {
     const struct plan_nest *n = s->nest->nest;
     const struct decl *r = n->reductions.at[reduction].decl;
@@ -540,7 +518,7 @@ static bool check_alone(struct hidden_scan *s, struct diag *d, int reduction)
 bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
-    struct hidden_scan s = hidden_scan(p, w, HIDDEN_CONDITIONS);
+    struct term_scan s = scan_of(p, w, SCAN_CONDITIONS);
     for (int r = 0; r < n->reductions.n; r++)
         for (int a = 0; a < n->arrays.n; a++)
             if (is_plain(&s, a) && check_sum(&s, d, a, r))
@@ -553,23 +531,23 @@ bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w)
 
 /* ---- differences that numbers measure ------------------------------------------------------- */
 
-static int measured_output(const struct hidden_scan *s, int number)
+static int measured_output(const struct term_scan *s, int number)
 {
     return s->nest->nest->arrays.n + s->nest->nest->reductions.n + number;
 }
 
 /* Mirrored data make the same of it. */
-static bool is_even(struct hidden_scan *s, int array, int output, const struct finding *f)
+static bool is_even(struct term_scan *s, int array, int output, const struct finding *f)
 {
     int at = bare_at(s, array);
-    struct sweep *mirrored = hidden_view(s, -HIDDEN_DISTANCE, false, -1);
+    struct sweep *mirrored = scan_view(s, -SCAN_DISTANCE, false, -1);
     return mirrored &&
            terms_of(s->nest, mirrored, f->views.flat, output).part[at] * f->near.part[at] > 0;
 }
 
 /* A difference's size, as |d|, beside what the cell itself holds: no interpolation. Not where the
  * sign of a value is asked for, as of the least of two pressures. */
-static bool is_length(struct hidden_scan *s, int array, int number, const struct finding *f)
+static bool is_length(struct term_scan *s, int array, int number, const struct finding *f)
 {
     return !measure_is_of_sign(s->measured.at[number]) && f->near.order[bare_at(s, array)] == 1 &&
            is_even(s, array, measured_output(s, number), f);
@@ -579,7 +557,7 @@ static const double GUARD = 1e-8;
 
 /* It is measured by more than 0 or what guards against it, and by a number alone: not as water is
  * by its least depth where the bottom varies. */
-static bool has_threshold(struct hidden_scan *s, int number, const struct finding *f, double slope)
+static bool has_threshold(struct term_scan *s, int number, const struct finding *f, double slope)
 {
     static const double guard_of_sum = 1e-5;
     const struct plan_nest *n = s->nest->nest;
@@ -587,7 +565,7 @@ static bool has_threshold(struct hidden_scan *s, int number, const struct findin
     double local = measure_is_function(e) ? 1 : fabs(f->local.part[term_at(0)]);
     bool alone = true;
     for (int a = 0; a < n->arrays.n && alone && vec_has(&s->by_number, e); a++) {
-        struct terms t = hidden_doubled(s, n->arrays.at[a], measured_output(s, number));
+        struct terms t = scan_doubled(s, n->arrays.at[a], measured_output(s, number));
         alone = t.known && t.part[term_at(0)] == 0;
     }
     return alone && local >= (expr_is_order(e) ? GUARD : guard_of_sum * fmax(1, slope));
@@ -598,7 +576,7 @@ static bool has_threshold(struct hidden_scan *s, int number, const struct findin
  * bounded, what is of first order in the data, as in exponential fitting, or linear is no matter of
  * size.
  * *power: of the width, that the number ought to have. */
-static bool is_by_size(struct hidden_scan *s, int array, int number, const struct finding *f,
+static bool is_by_size(struct term_scan *s, int array, int number, const struct finding *f,
                        double growth, int *power)
 {
     struct expr *e = s->measured.at[number];
@@ -611,16 +589,16 @@ static bool is_by_size(struct hidden_scan *s, int array, int number, const struc
 
 /* A comparison that does not matter nearby, as one that leads to a series near 0: the other way the
  * cell gets the same, but for what the series leaves out. */
-static bool goes_on(struct hidden_scan *s, int array, int number)
+static bool goes_on(struct term_scan *s, int array, int number)
 {
     const struct plan_nest *n = s->nest->nest;
-    struct hidden_views all;
+    struct scan_views all;
     struct sweep *side[2];
-    hidden_look_at(s, -1); /* the condition may be on another array than what it chooses is made of */
-    bool same = hidden_look(s, &all) && expr_is_order(s->measured.at[number]);
+    scan_look_at(s, -1); /* the condition may be on another array than what it chooses is made of */
+    bool same = scan_look(s, &all) && expr_is_order(s->measured.at[number]);
     for (int holds = 0; holds < 2; holds++) {
-        s->sides = &hidden_both_sides(s, number)[holds];
-        side[holds] = hidden_view(s, HIDDEN_DISTANCE, false, -1);
+        s->sides = &scan_both_sides(s, number)[holds];
+        side[holds] = scan_view(s, SCAN_DISTANCE, false, -1);
     }
     s->sides = NULL;
     same = same && side[0] && side[1];
@@ -634,21 +612,21 @@ static bool goes_on(struct hidden_scan *s, int array, int number)
         }
         same = near.known && change.known && most <= 1e-4 * size;
     }
-    hidden_look_at(s, array);
+    scan_look_at(s, array);
     return same;
 }
 
 /* A difference of neighbours without its width is measured by a number that is none. */
-static bool is_wrong_measure(struct hidden_scan *s, int array, int number, int *power)
+static bool is_wrong_measure(struct term_scan *s, int array, int number, int *power)
 {
     int output = measured_output(s, number), at = bare_at(s, array);
     struct finding f;
     bool wrong = false;
-    for (s->seed = HIDDEN_SEEDS; s->seed >= 1; s->seed--) {
+    for (s->seed = SCAN_SEEDS; s->seed >= 1; s->seed--) {
         if (!measure(s, array, output, &f))
             return false;
         int order = f.near.order[at];
-        double slope = fabs(f.near.part[at]) / pow(HIDDEN_DISTANCE, order);
+        double slope = fabs(f.near.part[at]) / pow(SCAN_DISTANCE, order);
         if (f.near.part[at] == 0 || order < 1 || order + s->powers[array] == 0 ||
             !has_threshold(s, number, &f, slope) ||
             !(is_difference(s, array, output, at) || is_length(s, array, number, &f)))
@@ -665,11 +643,11 @@ static bool is_wrong_measure(struct hidden_scan *s, int array, int number, int *
 }
 
 /* What comes from neighbours, of all arrays at once, which is quick; false: not understood. */
-static bool look_quickly(struct hidden_scan *s, int output, struct terms *t)
+static bool look_quickly(struct term_scan *s, int output, struct terms *t)
 {
-    hidden_look_at(s, -1);
-    struct sweep *flat = hidden_view(s, 0, false, -1);
-    struct sweep *whole = flat ? hidden_view(s, HIDDEN_DISTANCE, false, -1) : NULL;
+    scan_look_at(s, -1);
+    struct sweep *flat = scan_view(s, 0, false, -1);
+    struct sweep *whole = flat ? scan_view(s, SCAN_DISTANCE, false, -1) : NULL;
     if (whole)
         *t = terms_of(s->nest, whole, flat, output);
     return whole;
@@ -677,7 +655,7 @@ static bool look_quickly(struct hidden_scan *s, int output, struct terms *t)
 
 /* In one world: is there a term at a bare power of the arrays? On another side of conditions:
  * another one? */
-static bool may_hide_here(struct hidden_scan *s, int output)
+static bool may_hide_here(struct term_scan *s, int output)
 {
     const struct plan_nest *n = s->nest->nest;
     const struct interpret_sides *sides = s->sides;
@@ -696,17 +674,17 @@ static bool may_hide_here(struct hidden_scan *s, int output)
     return found;
 }
 
-static bool may_hide(struct hidden_scan *s, int output)
+static bool may_hide(struct term_scan *s, int output)
 {
     bool found = false;
-    for (s->seed = 1; s->seed <= (s->sides ? HIDDEN_SEEDS : 1) && !found; s->seed++)
+    for (s->seed = 1; s->seed <= (s->sides ? SCAN_SEEDS : 1) && !found; s->seed++)
         found = may_hide_here(s, output);
     s->seed = 1;
     return found;
 }
 
 /* So is one that another nest has made. */
-static bool is_wrong_value(struct hidden_scan *s, int array, int number)
+static bool is_wrong_value(struct term_scan *s, int array, int number)
 {
     int output = measured_output(s, number);
     struct finding f;
@@ -715,12 +693,12 @@ static bool is_wrong_value(struct hidden_scan *s, int array, int number)
 }
 
 /* Which is quick: the views are those of all measures. *plain: not only what another nest made. */
-static bool may_be_wrong(struct hidden_scan *s, int number, bool *plain)
+static bool may_be_wrong(struct term_scan *s, int number, bool *plain)
 {
     int output = measured_output(s, number);
-    struct hidden_views all;
-    hidden_look_at(s, -1);
-    if (!hidden_look(s, &all))
+    struct scan_views all;
+    scan_look_at(s, -1);
+    if (!scan_look(s, &all))
         return false;
     struct terms local = terms_of(s->nest, all.flat, NULL, output);
     *plain = may_hide(s, output);
@@ -728,7 +706,7 @@ static bool may_be_wrong(struct hidden_scan *s, int number, bool *plain)
            fabs(local.part[term_at(0)]) >= GUARD;
 }
 
-static bool check_measure(struct hidden_scan *s, struct diag *d, int array, int number)
+static bool check_measure(struct term_scan *s, struct diag *d, int array, int number)
 {
     const struct plan_nest *n = s->nest->nest;
     const struct plan_array *a = n->arrays.at[array];
@@ -755,7 +733,7 @@ static bool check_measure(struct hidden_scan *s, struct diag *d, int array, int 
 bool hidden_measures(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
-    struct hidden_scan s = hidden_scan(p, w, HIDDEN_MEASURES);
+    struct term_scan s = scan_of(p, w, SCAN_MEASURES);
     for (int k = 0; k < s.measured.n; k++) {
         bool may_be_plain, may = may_be_wrong(&s, k, &may_be_plain);
         for (int a = 0; a < n->arrays.n && may; a++)
@@ -766,7 +744,7 @@ bool hidden_measures(struct plan *p, struct diag *d, struct work_nest *w)
 }
 
 /* Also on the side of a condition that the scan is told of. */
-static bool check_all(struct hidden_scan *s, struct diag *d)
+static bool check_all(struct term_scan *s, struct diag *d)
 {
     const struct plan_nest *n = s->nest->nest;
     for (int to = 0; to < n->arrays.n; to++) {
@@ -783,9 +761,9 @@ static bool check_all(struct hidden_scan *s, struct diag *d)
 
 bool hidden_width(struct plan *p, struct diag *d, struct work_nest *w, bool is_named)
 {
-    struct hidden_scan s = hidden_scan(p, w, HIDDEN_CONDITIONS);
+    struct term_scan s = scan_of(p, w, SCAN_CONDITIONS);
     s.is_named = is_named;
-    hidden_find_sides(&s);
+    scan_find_sides(&s);
     bool found = check_all(&s, d);
     for (int i = 0; i < s.others.n && !found; i++) {
         s.sides = s.others.at[i];

@@ -3,10 +3,10 @@
  * what lies far below the tolerance decides. Not where the jump vanishes with the difference, as in
  * upwind differences and limiters. Called by scalars.c. */
 #include "analysis/arrays/arrays.h"
-#include "analysis/formulas/formulas.h"
-#include "analysis/levels/hidden.h"
 #include "analysis/levels/levels.h"
+#include "analysis/numbers/numbers.h"
 #include "analysis/program/program.h"
+#include "analysis/terms/terms.h"
 #include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
@@ -24,15 +24,15 @@ static bool is_changed(const struct plan *p, const struct plan_array *a)
 }
 
 /* A difference of this array's neighbours is compared with 0. */
-static bool is_sign_of(struct hidden_scan *s, int array, int number)
+static bool is_sign_of(struct term_scan *s, int array, int number)
 {
     const struct plan_nest *n = s->nest->nest;
     int output = n->arrays.n + n->reductions.n + number;
-    struct hidden_views v;
-    hidden_look_at(s, array);
-    if (!plan_reads_far(n->arrays.at[array]) || !hidden_look(s, &v))
+    struct scan_views v;
+    scan_look_at(s, array);
+    if (!plan_reads_far(n->arrays.at[array]) || !scan_look(s, &v))
         return false;
-    struct terms near = hidden_near(s, &v, output), flat = terms_of(s->nest, v.flat, NULL, output);
+    struct terms near = scan_near(s, &v, output), flat = terms_of(s->nest, v.flat, NULL, output);
     bool is = false;
     for (int k = 0; k < TERM_POWERS && near.known && flat.known; k++) {
         if (flat.part[k] != 0)
@@ -42,22 +42,22 @@ static bool is_sign_of(struct hidden_scan *s, int array, int number)
     return is && near.known && flat.known;
 }
 
-static struct sweep *on_side(struct hidden_scan *s, const struct interpret_sides *side, double distance)
+static struct sweep *on_side(struct term_scan *s, const struct interpret_sides *side, double distance)
 {
     s->sides = side;
-    struct sweep *v = hidden_view(s, distance, false, -1);
+    struct sweep *v = scan_view(s, distance, false, -1);
     s->sides = NULL;
     return v;
 }
 
 /* The two sides differ, and as much between data that are half as far apart. */
-static bool jumps(struct hidden_scan *s, const struct interpret_sides *side, int output)
+static bool jumps(struct term_scan *s, const struct interpret_sides *side, int output)
 {
     struct sweep *whole[2], *half[2];
-    hidden_look_at(s, -1);
+    scan_look_at(s, -1);
     for (int i = 0; i < 2; i++) {
-        whole[i] = on_side(s, &side[i], HIDDEN_DISTANCE);
-        half[i] = whole[i] ? on_side(s, &side[i], HIDDEN_DISTANCE / 2) : NULL;
+        whole[i] = on_side(s, &side[i], SCAN_DISTANCE);
+        half[i] = whole[i] ? on_side(s, &side[i], SCAN_DISTANCE / 2) : NULL;
         if (!half[i])
             return false;
     }
@@ -69,11 +69,11 @@ static bool jumps(struct hidden_scan *s, const struct interpret_sides *side, int
     return found;
 }
 
-static bool is_jump(struct hidden_scan *s, int array, int number, int output)
+static bool is_jump(struct term_scan *s, int array, int number, int output)
 {
     bool all = true;
-    for (s->seed = HIDDEN_SEEDS; s->seed >= 1 && all; s->seed--)
-        all = is_sign_of(s, array, number) && jumps(s, hidden_both_sides(s, number), output);
+    for (s->seed = SCAN_SEEDS; s->seed >= 1 && all; s->seed--)
+        all = is_sign_of(s, array, number) && jumps(s, scan_both_sides(s, number), output);
     s->seed = 1;
     return all;
 }
@@ -89,7 +89,7 @@ static void warn_jump(struct diag *d, const struct plan_nest *n, const struct ex
                  "where d is divided by the cell width and e is a slope that matters");
 }
 
-static bool check_number(struct hidden_scan *s, struct diag *d, int number)
+static bool check_number(struct term_scan *s, struct diag *d, int number)
 {
     const struct plan_nest *n = s->nest->nest;
     for (int to = 0; to < n->arrays.n; to++) {
@@ -108,7 +108,7 @@ static bool check_number(struct hidden_scan *s, struct diag *d, int number)
 
 void hidden_jumps(struct plan *p, struct diag *d, struct work_nest *w)
 {
-    struct hidden_scan s = hidden_scan(p, w, HIDDEN_CONDITIONS);
+    struct term_scan s = scan_of(p, w, SCAN_CONDITIONS);
     for (int i = 0; i < s.measured.n; i++)
         if (!expr_is(s.measured.at[i], OP_EQ) && !expr_is(s.measured.at[i], OP_NE) &&
             check_number(&s, d, i))

@@ -9,10 +9,9 @@
  * conditions, `if (u[i] > c * h)`, which must not decide it by the width themselves. A field that a
  * sum over neighbours times the width advances, `u[i] += dt * h * (w[0] * u[i - 1] + w[1] * u[i] +
  * w[2] * u[i + 1])`, is judged, too. Called by scalars.c. */
-#include "analysis/levels/hidden.h"
 #include "analysis/levels/levels.h"
-#include "analysis/levels/terms.h"
 #include "analysis/program/program.h"
+#include "analysis/terms/terms.h"
 #include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
@@ -87,14 +86,14 @@ enum part { NO_PART, WHOLE, PART_OF_SUM, COEFFICIENT };
 
 /* What is doubled has a part in the local term: the term is in proportion to a power of it, or a sum; and
  * of that it is a term, or a coefficient of the neighbours, too. */
-static enum part part_of(struct hidden_scan *s, const struct beside *b, const void *doubled)
+static enum part part_of(struct term_scan *s, const struct beside *b, const void *doubled)
 {
     enum { MOST_TIMES = 4 };
-    struct hidden_views v;
+    struct scan_views v;
     s->doubled = doubled;
-    bool known = hidden_look(s, &v);
+    bool known = scan_look(s, &v);
     struct terms own = known ? terms_of(s->nest, v.flat, NULL, b->output) : (struct terms){0};
-    struct terms near = known ? hidden_near(s, &v, b->output) : (struct terms){0};
+    struct terms near = known ? scan_near(s, &v, b->output) : (struct terms){0};
     s->doubled = NULL;
     for (int p = -MOST_TIMES; p <= MOST_TIMES && own.known; p++)
         if (fabs(own.part[b->at] - ldexp(b->local, p)) <= 1e-7 * fabs(ldexp(b->local, p)))
@@ -111,7 +110,7 @@ static bool is_of_unknown_power(const struct plan *p, const struct plan_array *a
 }
 
 /* What the array has a part in is like a source's or a reaction's, which read the cell itself. */
-static bool is_of_cell(struct hidden_scan *s, const struct beside *b, int array)
+static bool is_of_cell(struct term_scan *s, const struct beside *b, int array)
 {
     const struct plan_array *a = s->nest->nest->arrays.at[array];
     struct terms from_own, from_all;
@@ -121,15 +120,15 @@ static bool is_of_cell(struct hidden_scan *s, const struct beside *b, int array)
     bool itself = field_is_one(s->plan, s->nest->nest->arrays.at[b->output], a);
     return (itself || (part != COEFFICIENT && !is_made_of_neighbours(s->plan, a) &&
                        !is_of_unknown_power(s->plan, a))) &&
-           hidden_parts(s, array, b->output, &from_own, &from_all) && from_own.part[b->at] != 0;
+           scan_parts(s, array, b->output, &from_own, &from_all) && from_own.part[b->at] != 0;
 }
 
 /* Neighbours take what the own cell adds, or have no part in it: no half of a difference, as of fluxes. */
-static bool is_whole_difference(struct hidden_scan *s, int array, int output, int at)
+static bool is_whole_difference(struct term_scan *s, int array, int output, int at)
 {
     struct terms own, all;
     return !s->nest->nest->arrays.at[array]->reads ||
-           (hidden_parts(s, array, output, &own, &all) &&
+           (scan_parts(s, array, output, &own, &all) &&
             (fabs(all.part[at] - own.part[at]) <= 1e-9 * fabs(own.part[at]) ||
              fabs(all.part[at]) < 0.5 * fabs(own.part[at])));
 }
@@ -137,7 +136,7 @@ static bool is_whole_difference(struct hidden_scan *s, int array, int output, in
 /* `(u[i + 1] - 2 * u[i] + u[i - 1] + q) / (h * h)`, `(f[i] - f[i + 1] + q) / h`: sources and sinks that
  * are divided as the difference is. They are no coefficients, as in `m[i] * u[i + 1] - 2 * u[i]`. Beside
  * a first difference it may be a half of one, as of fluxes. */
-static bool is_source(struct hidden_scan *s, int output, int at, const struct terms *near,
+static bool is_source(struct term_scan *s, int output, int at, const struct terms *near,
                       const struct terms *own)
 {
     const struct plan_nest *n = s->nest->nest;
@@ -158,7 +157,7 @@ static bool is_source(struct hidden_scan *s, int output, int at, const struct te
 /* ---- fields that are marched ------------------------------------------------------------------ */
 
 /* A term that is a difference quotient, and no value between cells. */
-static bool has_pure_quotient(struct hidden_scan *s, int output, const struct terms *near,
+static bool has_pure_quotient(struct term_scan *s, int output, const struct terms *near,
                               const struct terms *local)
 {
     bool found = false;
@@ -169,23 +168,23 @@ static bool has_pure_quotient(struct hidden_scan *s, int output, const struct te
 }
 
 /* What else the cell gets may be no sum of powers. */
-static bool differentiates(struct hidden_scan *s, int output)
+static bool differentiates(struct term_scan *s, int output)
 {
-    struct hidden_views v;
-    if (!s->nest->nest->reads_halo || !hidden_look(s, &v))
+    struct scan_views v;
+    if (!s->nest->nest->reads_halo || !scan_look(s, &v))
         return false;
-    struct terms near = hidden_near(s, &v, output);
+    struct terms near = scan_near(s, &v, output);
     struct terms local = terms_of(s->nest, v.flat, NULL, output);
     return near.is_sum && has_pure_quotient(s, output, &near, local.known ? &local : &(struct terms){0});
 }
 
 /* Or on a side of a condition: what a width limits is by no power of it where that depends on the
  * width. */
-static bool differentiates_somewhere(struct hidden_scan *s, int output)
+static bool differentiates_somewhere(struct term_scan *s, int output)
 {
     bool found = differentiates(s, output);
     for (int i = 0; i < 2 * s->measured.n && !found; i++) {
-        s->sides = &hidden_both_sides(s, i / 2)[i % 2];
+        s->sides = &scan_both_sides(s, i / 2)[i % 2];
         found = differentiates(s, output);
     }
     s->sides = NULL;
@@ -195,7 +194,7 @@ static bool differentiates_somewhere(struct hidden_scan *s, int output)
 static void find_marched(struct marched *m, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
-    struct hidden_scan s = hidden_scan(m->plan, w, HIDDEN_CONDITIONS);
+    struct term_scan s = scan_of(m->plan, w, SCAN_CONDITIONS);
     for (int to = 0; to < n->arrays.n; to++) {
         struct plan_array *a = n->arrays.at[to];
         if (!is_update(a) || !differentiates_somewhere(&s, to))
@@ -206,16 +205,16 @@ static void find_marched(struct marched *m, struct work_nest *w)
 }
 
 /* `u[i] += dt * rate[i]`, and not `p[i] - h * h / 4 * rate[i]` as in a relaxation. */
-static bool adds(struct hidden_scan *s, int output, const struct plan_array *rate)
+static bool adds(struct term_scan *s, int output, const struct plan_array *rate)
 {
-    struct terms t = hidden_doubled(s, rate, output);
+    struct terms t = scan_doubled(s, rate, output);
     return t.known && t.part[term_at(0)] != 0;
 }
 
 static void find_advanced_by_rates(struct marched *m, struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
-    struct hidden_scan s = hidden_scan(m->plan, w, HIDDEN_CONDITIONS);
+    struct term_scan s = scan_of(m->plan, w, SCAN_CONDITIONS);
     for (int r = 0; r < n->arrays.n; r++) {
         const struct plan_array *rate = n->arrays.at[r];
         bool is_rate = rate->reads && holds(m->plan, &m->rates, rate); /* asks all nests: once */
@@ -229,7 +228,7 @@ static void find_advanced_by_rates(struct marched *m, struct work_nest *w)
 static void find_sources(struct marched *m, struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
-    struct hidden_scan s = hidden_scan(m->plan, w, HIDDEN_CONDITIONS);
+    struct term_scan s = scan_of(m->plan, w, SCAN_CONDITIONS);
     for (int to = 0; to < n->arrays.n; to++) {
         bool advances = is_update(n->arrays.at[to]) && holds(m->plan, &m->advanced, n->arrays.at[to]);
         for (int r = 0; r < n->arrays.n && advances; r++)
@@ -245,16 +244,16 @@ struct local {
     bool reads_halo;
 };
 
-static bool measure(struct hidden_scan *s, int output, struct local *out)
+static bool measure(struct term_scan *s, int output, struct local *out)
 {
-    struct hidden_views v;
+    struct scan_views v;
     out->near = (struct terms){.is_sum = true};
     out->reads_halo = s->nest->nest->reads_halo;
-    if (!hidden_look(s, &v))
+    if (!scan_look(s, &v))
         return false;
     out->own = terms_of(s->nest, v.flat, NULL, output);
     if (out->reads_halo)
-        out->near = hidden_near(s, &v, output);
+        out->near = scan_near(s, &v, output);
     return out->near.is_sum && out->own.known;
 }
 
@@ -283,7 +282,7 @@ static bool is_relaxation(const struct local *l)
 }
 
 /* The index of a local term that ought not to go with the width; -1: there is none. */
-static int find_term(struct hidden_scan *s, int output, const struct local *l)
+static int find_term(struct term_scan *s, int output, const struct local *l)
 {
     for (int k = 0; k < TERM_POWERS; k++)
         if (k != term_at(0) && l->own.part[k] != 0 && (l->reads_halo || k > term_at(0)) &&
@@ -293,16 +292,16 @@ static int find_term(struct hidden_scan *s, int output, const struct local *l)
 }
 
 /* The first term that is judged: on one side, what is divided is a half of a difference of fluxes. */
-static int first_term(const struct hidden_scan *s)
+static int first_term(const struct term_scan *s)
 {
     return s->sides ? term_at(0) : 0;
 }
 
 /* What the cell gets amid equal ones goes with a width: without that there is no local term, and most
  * cells are seen through by this alone. */
-static bool goes_with_width(struct hidden_scan *s, int output)
+static bool goes_with_width(struct term_scan *s, int output)
 {
-    struct sweep *flat = hidden_view(s, 0, false, -1);
+    struct sweep *flat = scan_view(s, 0, false, -1);
     struct terms own = flat ? terms_of(s->nest, flat, NULL, output) : (struct terms){0};
     bool goes = false;
     for (int k = first_term(s); k < TERM_POWERS; k++)
@@ -311,7 +310,7 @@ static bool goes_with_width(struct hidden_scan *s, int output)
 }
 
 /* The term that there is in all worlds; -1: there is none. *l: as it is in one of them. */
-static int find_lasting_term(struct hidden_scan *s, int output, struct local *l)
+static int find_lasting_term(struct term_scan *s, int output, struct local *l)
 {
     int at = 0;
     for (s->seed = SEEDS; s->seed >= 1 && at >= 0; s->seed--)
@@ -321,7 +320,7 @@ static int find_lasting_term(struct hidden_scan *s, int output, struct local *l)
 }
 
 /* The program gives the power of a number in the term. */
-static bool is_said(struct hidden_scan *s, int output, int at, const struct local *before)
+static bool is_said(struct term_scan *s, int output, int at, const struct local *before)
 {
     const struct work_kernel *k = s->nest->kernel;
     bool said = false;
@@ -343,7 +342,7 @@ struct mend {
 };
 
 /* No local term is left, and differences are as they were. */
-static bool mends(struct hidden_scan *s, void *with)
+static bool mends(struct term_scan *s, void *with)
 {
     const struct local *before = ((struct mend *)with)->before;
     struct local now;
@@ -384,7 +383,7 @@ static void say_width(struct diag *d, const struct work_nest *w, int power, cons
               power);
 }
 
-static bool check(struct hidden_scan *s, struct diag *d, int output, int at, const struct local *l)
+static bool check(struct term_scan *s, struct diag *d, int output, int at, const struct local *l)
 {
     const char *field = s->nest->nest->arrays.at[output]->label;
     bool among = is_quotient(&l->near, at); /* then what is said of a factor of all of it says nothing */
@@ -411,7 +410,7 @@ static bool is_passed(const struct plan_nest *n, int to)
 }
 
 /* In some world: a function may be flat in others. */
-static bool sums_neighbours(struct hidden_scan *s, int to)
+static bool sums_neighbours(struct term_scan *s, int to)
 {
     bool sums = false;
     struct local l;
@@ -421,7 +420,7 @@ static bool sums_neighbours(struct hidden_scan *s, int to)
     return sums;
 }
 
-static bool is_asked(const struct marched *m, struct hidden_scan *s, int to)
+static bool is_asked(const struct marched *m, struct term_scan *s, int to)
 {
     const struct plan_array *a = s->nest->nest->arrays.at[to];
     return is_update(a) && (field_advances(m->plan, s->nest->nest, a) || is_passed(s->nest->nest, to)
@@ -429,7 +428,7 @@ static bool is_asked(const struct marched *m, struct hidden_scan *s, int to)
                                 : holds(m->plan, &m->rates, a) && differentiates(s, to));
 }
 
-static bool check_all(const struct marched *m, struct diag *d, struct hidden_scan *s)
+static bool check_all(const struct marched *m, struct diag *d, struct term_scan *s)
 {
     for (int to = 0; to < s->nest->nest->arrays.n; to++) {
         struct local l;
@@ -442,14 +441,14 @@ static bool check_all(const struct marched *m, struct diag *d, struct hidden_sca
 
 /* Also where a condition, or the larger or smaller of two numbers, goes the other way: a speed
  * that a width limits. */
-static bool check_sides(const struct marched *m, struct diag *d, struct hidden_scan *s)
+static bool check_sides(const struct marched *m, struct diag *d, struct term_scan *s)
 {
     bool found = false;
     for (int i = 0; i < 2 * s->measured.n && !found; i++) {
         struct expr *e = s->measured.at[i / 2];
         if (!interpret_has_sides(e) && !measure_is_extremum(e))
             continue;
-        s->sides = &hidden_both_sides(s, i / 2)[i % 2];
+        s->sides = &scan_both_sides(s, i / 2)[i % 2];
         found = check_all(m, d, s);
     }
     s->sides = NULL;
@@ -457,10 +456,10 @@ static bool check_sides(const struct marched *m, struct diag *d, struct hidden_s
 }
 
 /* What a cell holds is compared with what goes with the width, and is no guard against 0 as 1e-6 * h. */
-static bool compares(struct hidden_scan *s, int number)
+static bool compares(struct term_scan *s, int number)
 {
     int output = s->nest->nest->arrays.n + s->nest->nest->reductions.n + number, powers = 0;
-    struct sweep *flat = hidden_view(s, 0, false, -1);
+    struct sweep *flat = scan_view(s, 0, false, -1);
     struct terms t = flat ? terms_of(s->nest, flat, NULL, output) : (struct terms){0};
     double most = 0;
     for (int k = 0; k < TERM_POWERS && t.known; k++)
@@ -473,13 +472,13 @@ static bool compares(struct hidden_scan *s, int number)
 /* What the cell alone makes on its other side is another, or a term more or less that means the
  * same on all levels: not the same, but for what a scheme leaves out, as of an upwind or a central
  * one. */
-static bool decides(struct hidden_scan *s, int number, int output)
+static bool decides(struct term_scan *s, int number, int output)
 {
-    struct hidden_views side[2];
+    struct scan_views side[2];
     bool understood = true;
     for (int holds = 0; holds < 2; holds++) {
-        s->sides = &hidden_both_sides(s, number)[holds];
-        understood &= hidden_look(s, &side[holds]);
+        s->sides = &scan_both_sides(s, number)[holds];
+        understood &= scan_look(s, &side[holds]);
     }
     s->sides = NULL;
     if (!understood)
@@ -494,7 +493,7 @@ static bool decides(struct hidden_scan *s, int number, int output)
     return differs && own.known && near.known;
 }
 
-static bool is_threshold(struct hidden_scan *s, int number, int output)
+static bool is_threshold(struct term_scan *s, int number, int output)
 {
     bool is = true;
     for (s->seed = SEEDS; s->seed >= 1 && is; s->seed--)
@@ -503,7 +502,7 @@ static bool is_threshold(struct hidden_scan *s, int number, int output)
     return is;
 }
 
-static bool check_thresholds(const struct marched *m, struct diag *d, struct hidden_scan *s)
+static bool check_thresholds(const struct marched *m, struct diag *d, struct term_scan *s)
 {
     const struct plan_nest *n = s->nest->nest;
     for (int i = 0; i < s->measured.n; i++)
@@ -526,12 +525,12 @@ static bool check_thresholds(const struct marched *m, struct diag *d, struct hid
 /* ---- places in cells from a table --------------------------------------------------------------- */
 
 /* `h * x[i]` of a table along an axis has a part in the number. */
-static bool has_place(struct hidden_scan *s, int output, const struct plan_table *t)
+static bool has_place(struct term_scan *s, int output, const struct plan_table *t)
 {
     s->doubled = NULL;
-    struct sweep *once = hidden_view(s, 0, false, -1);
+    struct sweep *once = scan_view(s, 0, false, -1);
     s->doubled = t->decl;
-    struct sweep *twice = hidden_view(s, 0, false, -1);
+    struct sweep *twice = scan_view(s, 0, false, -1);
     s->doubled = NULL;
     struct terms change = once && twice ? terms_of(s->nest, twice, once, output) : (struct terms){0};
     bool found = false;
@@ -541,18 +540,18 @@ static bool has_place(struct hidden_scan *s, int output, const struct plan_table
 }
 
 /* What the cell gets amid equal ones goes with the table, and by no sum of powers with the width. */
-static bool is_bent_by(struct hidden_scan *s, int to, const struct plan_table *t)
+static bool is_bent_by(struct term_scan *s, int to, const struct plan_table *t)
 {
-    struct sweep *flat = hidden_view(s, 0, false, -1);
+    struct sweep *flat = scan_view(s, 0, false, -1);
     bool known = !flat || terms_of(s->nest, flat, NULL, to).known;
     s->doubled = t->decl;
-    struct sweep *twice = known ? NULL : hidden_view(s, 0, false, -1);
+    struct sweep *twice = known ? NULL : scan_view(s, 0, false, -1);
     s->doubled = NULL;
     return twice && !terms_of(s->nest, twice, flat, to).known;
 }
 
 /* The cell gets such a place, in all worlds: in the expression of this number, or by itself (-1). */
-static bool gets_place(struct hidden_scan *s, int number, int to, const struct plan_table *t)
+static bool gets_place(struct term_scan *s, int number, int to, const struct plan_table *t)
 {
     const struct plan_nest *n = s->nest->nest;
     int output = number < 0 ? to : n->arrays.n + n->reductions.n + number;
@@ -577,7 +576,7 @@ static void say_place(struct diag *d, const struct plan_nest *n, const struct ex
               table);
 }
 
-static bool check_place(struct hidden_scan *s, struct diag *d, int to, const struct plan_table *t)
+static bool check_place(struct term_scan *s, struct diag *d, int to, const struct plan_table *t)
 {
     const struct plan_nest *n = s->nest->nest;
     int number = -1;
@@ -590,7 +589,7 @@ static bool check_place(struct hidden_scan *s, struct diag *d, int to, const str
 }
 
 /* `sin(h * x[i])`: a source, or a first value, by places that count cells. */
-static bool check_places(const struct marched *m, struct diag *d, struct hidden_scan *s)
+static bool check_places(const struct marched *m, struct diag *d, struct term_scan *s)
 {
     const struct plan_nest *n = s->nest->nest;
     const struct fields *kinds[] = {&m->advanced, &m->rates, &m->sources};
@@ -607,8 +606,8 @@ static bool check_places(const struct marched *m, struct diag *d, struct hidden_
 
 static void judge(const struct marched *m, struct diag *d, struct work_nest *w)
 {
-    struct hidden_scan conditions = hidden_scan(m->plan, w, HIDDEN_CONDITIONS),
-                       extrema = hidden_scan(m->plan, w, HIDDEN_MEASURES);
+    struct term_scan conditions = scan_of(m->plan, w, SCAN_CONDITIONS),
+                       extrema = scan_of(m->plan, w, SCAN_MEASURES);
     if (!check_all(m, d, &conditions) && !check_sides(m, d, &conditions) &&
         !check_sides(m, d, &extrema) && !check_places(m, d, &extrema))
         check_thresholds(m, d, &conditions);
@@ -627,6 +626,6 @@ void local_widths(struct plan *p, struct diag *d)
         if (is_judged(p->work->nests.at[i]))
             find_sources(&m, p->work->nests.at[i]);
     for (int i = 0; i < p->work->nests.n; i++)
-        if (is_judged(p->work->nests.at[i]) && scalars_name_width(p->work->nests.at[i]))
+        if (is_judged(p->work->nests.at[i]) && nest_names_width(p->work->nests.at[i]))
             judge(&m, d, p->work->nests.at[i]);
 }

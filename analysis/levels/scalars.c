@@ -5,9 +5,11 @@
  * provides: plan_nest.scalars, switches, singles, slice, slice_spacings, width_known, width_clause, update_power */
 #include "analysis/arrays/arrays.h"
 #include "analysis/calls/calls.h"
+#include "analysis/flow/flow.h"
 #include "analysis/formulas/formulas.h"
 #include "analysis/levels/levels.h"
 #include "analysis/program/program.h"
+#include "analysis/terms/terms.h"
 #include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
@@ -131,14 +133,6 @@ static bool note_coefficient(struct walk *v, struct expr *e)
     return true;
 }
 
-bool scalars_name_width(const struct work_nest *w)
-{
-    for (int i = 0; i < w->nest->scalars.n; i++)
-        if (w->nest->scalars.at[i].per_level || w->nest->scalars.at[i].has_power)
-            return true;
-    return w->kernel->has_power || update_has_widths(w->nest);
-}
-
 static bool is_on_faces(const struct plan_array *a)
 {
     return a->node && !a->reads && !a->remade;
@@ -175,7 +169,7 @@ static bool is_judged(const struct work_nest *w)
 /* Numbers of its own do, or arrays that are stored for the finest cells. */
 static bool knows_width(const struct work_nest *w)
 {
-    bool knows = scalars_name_width(w);
+    bool knows = nest_names_width(w);
     for (int i = 0; i < w->nest->arrays.n && !knows; i++)
         knows = w->nest->arrays.at[i]->reads && w->nest->arrays.at[i]->width_power;
     return knows;
@@ -364,7 +358,7 @@ static void look_for_hidden(struct plan *p, struct diag *d)
     local_widths(p, d);
     for (int i = 0; i < p->work->nests.n; i++)
         if (is_judged(p->work->nests.at[i]))
-            hidden_left_out(d, p->work->nests.at[i]);
+            scan_left_out(d, p->work->nests.at[i]);
 }
 
 /* Of each loop of the program, but for those of which a width was refused. */

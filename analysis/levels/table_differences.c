@@ -3,8 +3,8 @@
  * apart. Only where all else of the term is known to go with no width: numbers, variables, entries
  * and the field that is advanced. Called by scalars.c. */
 #include "analysis/formulas/formulas.h"
-#include "analysis/levels/hidden.h"
 #include "analysis/levels/levels.h"
+#include "analysis/terms/terms.h"
 #include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 

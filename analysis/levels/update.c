@@ -5,6 +5,7 @@
  *
  * provides: plan_nest.width_known, width_clause, relaxes, update_power */
 #include "analysis/axes/axes.h"
+#include "analysis/flow/flow.h"
 #include "analysis/levels/levels.h"
 #include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
@@ -85,15 +86,6 @@ static void check_power(struct diag *d, const struct work_nest *w, const struct 
                      "a reduction here depends on neighbours: on coarse levels the part of a "
                      "cell's term that comes from them carries the power %d, too",
                      power);
-}
-
-/* Coordinates whose differences are the cell width, x[i + 1] - x[i], or a table of widths. */
-bool update_has_widths(const struct plan_nest *n)
-{
-    for (int i = 0; i < n->tables.n; i++)
-        if (n->tables.at[i]->lo < n->tables.at[i]->hi || n->tables.at[i]->power)
-            return true;
-    return false;
 }
 
 static bool is_made_for_widths(const struct plan *p, const struct plan_nest *n,
@@ -289,7 +281,7 @@ void update_settle(struct plan *p, struct diag *d, struct work_nest *w)
         n->relaxes = false;
         warn_moved(d, n);
     }
-    if (!n->width_known && m.known && m.order == 0 && update_has_widths(n)) {
+    if (!n->width_known && m.known && m.order == 0 && tables_have_widths(n)) {
         n->width_known = true;
     } else if (!n->width_known) {
         propose(p, d, w, &m);

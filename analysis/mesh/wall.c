@@ -9,8 +9,8 @@
  *
  * requires: pass_mesh
  * provides: plan.guarded, fine */
-#include "analysis/formulas/formulas.h"
 #include "analysis/mesh/mesh.h"
+#include "analysis/numbers/numbers.h"
 
 #include <math.h>
 

@@ -4,6 +4,7 @@
  * requires: pass_access, pass_reductions
  * provides: plan_nest.helpers; after it every nest is legal */
 #include "analysis/arrays/arrays.h"
+#include "analysis/flow/flow.h"
 #include "analysis/order/fission.h"
 #include "analysis/order/order.h"
 #include "analysis/program/program.h"

@@ -5,6 +5,7 @@
  *
  * Called by fission.c, which says whether the parts may run one after the other. */
 #include "analysis/arrays/arrays.h"
+#include "analysis/flow/flow.h"
 #include "analysis/order/fission.h"
 #include "analysis/order/order.h"
 #include "analysis/tree/tree.h"

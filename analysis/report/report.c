@@ -5,6 +5,7 @@
 #include "analysis/mesh/mesh.h"
 #include "analysis/program/program.h"
 #include "analysis/report/report.h"
+#include "analysis/terms/terms.h"
 #include "analysis/tree/tree.h"
 
 #include <string.h>

@@ -312,13 +312,6 @@ bool library_frees(const struct expr *e, const struct decl *d); /* free(d) */
 /* fold.c: a op b of an operator that compares or computes; false where it is no int64_t. */
 bool fold_operation(enum operator op, int64_t a, int64_t b, int64_t *value);
 
-/* lent.c: is the argument a local of the cell, or of the helper that calls, lent by address to a
- * parameter of this type? */
-bool is_lent(const struct work_nest *w, const struct function *helper, const struct type *param,
-             struct expr *arg);
-/* The local array that e names, where it stands as an argument of a call of a visible function. */
-struct decl *lent_array(const struct work_nest *w, const struct walk_frame *above, struct expr *e);
-
 /* minmax.c: is it the larger (*max) or smaller one of two numbers, by a choice or a call? */
 bool expr_extreme(struct expr *e, bool *max, struct expr *of[2]);
 bool chooses_extreme(struct expr *condition, struct expr *yes, struct expr *no, bool *max);
@@ -333,11 +326,6 @@ struct expr *branches_value(struct arena *a, struct stmt *s, struct expr *before
 /* macro_members.c: the text of a member where it stands in the program, spelt by a macro that is named
  * like the member. */
 const char *macro_members(const struct plan *p, const char *text);
-
-/* macro_place.c: a macro spells `e`, a part of `whole`: does its use stand for an object? */
-struct expr *macro_use(struct expr *whole, const struct expr *e); /* the outermost part; or NULL */
-bool is_macro_place(struct expr *whole, const struct expr *e);
-bool is_macro_alone(struct expr *whole, const struct expr *e); /* true of what no macro made */
 
 /* compiler.c: does a cell turn floating-point numbers into integers? Does it take one of two
  * pointers? */

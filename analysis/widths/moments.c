@@ -3,7 +3,7 @@
  * falls by 2^order. First differences give order 1, second differences 2, and so on, whatever the
  * form: literals, locals, helpers, products of fields. This is the numerical form of computing the
  * stencil's moments. Called by update.c. */
-#include "analysis/formulas/formulas.h"
+#include "analysis/numbers/numbers.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"

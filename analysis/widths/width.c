@@ -431,3 +431,22 @@ struct width_uses width_uses(struct plan *p, struct work_nest *w, const struct d
     list_uses(&s);
     return uses;
 }
+
+/* ---- nests that name a width ------------------------------------------------------------------ */
+
+/* Coordinates whose differences are the cell width, x[i + 1] - x[i], or a table of widths. */
+bool tables_have_widths(const struct plan_nest *n)
+{
+    for (int i = 0; i < n->tables.n; i++)
+        if (n->tables.at[i]->lo < n->tables.at[i]->hi || n->tables.at[i]->power)
+            return true;
+    return false;
+}
+
+bool nest_names_width(const struct work_nest *w)
+{
+    for (int i = 0; i < w->nest->scalars.n; i++)
+        if (w->nest->scalars.at[i].per_level || w->nest->scalars.at[i].has_power)
+            return true;
+    return w->kernel->has_power || tables_have_widths(w->nest);
+}

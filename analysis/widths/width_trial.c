@@ -5,7 +5,7 @@
  * meanings the right one is that by which the update goes less with the width: what neighbours add
  * beyond equal neighbours stays as it is in a consistent scheme, and so does the rest. Where each is
  * better in something, or both are as good, nothing is decided. Called by scalars.c. */
-#include "analysis/formulas/formulas.h"
+#include "analysis/numbers/numbers.h"
 #include "analysis/tree/tree.h"
 #include "analysis/widths/width_trial.h"
 #include "analysis/widths/widths.h"

@@ -75,6 +75,10 @@ bool moments_of_made(const struct plan *p, const struct plan_nest *n);
 /* index_divisor.c: difference formulas that count radii in cells. */
 void warn_index_divisor(struct plan *p, struct diag *d, const struct work_nest *w);
 
+/* width.c: tables of the nest hold coordinates or widths; some number of the nest carries a power of the width. */
+bool tables_have_widths(const struct plan_nest *n);
+bool nest_names_width(const struct work_nest *w);
+
 /* Passes, in the order of analysis.c. */
 kernel_pass pass_timestep;
 

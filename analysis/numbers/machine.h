@@ -2,7 +2,7 @@
 #ifndef AMRCC_ANALYSIS_MACHINE_H
 #define AMRCC_ANALYSIS_MACHINE_H
 
-#include "analysis/formulas/interpret.h"
+#include "analysis/numbers/numbers.h"
 
 /* A local variable, or an element of a local array. */
 struct place {

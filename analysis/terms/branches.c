@@ -1,16 +1,16 @@
 /* The conditions of a nest whose other sides are looked at, too: the numbers that are made up for
  * a cell come by one side only. Of conditions in the branches of others, and of two of which one
- * hides what the other does, the sides are looked at together, HIDDEN_SIDES sets at most: each
+ * hides what the other does, the sides are looked at together, SCAN_SIDES sets at most: each
  * takes as long as the nest itself. Where that leaves some out it is told. Not those of loops,
  * which would not end, nor those of edges, whose cells have neighbours of other kinds. Called by
  * hidden.c and field_powers.c. */
 #include "analysis/arrays/arrays.h"
-#include "analysis/formulas/formulas.h"
-#include "analysis/levels/hidden.h"
+#include "analysis/numbers/numbers.h"
+#include "analysis/terms/terms.h"
 #include "analysis/tree/tree.h"
 
 struct branches {
-    struct hidden_scan *scan;
+    struct term_scan *scan;
     VEC(struct function *) seen; /* helpers */
 };
 
@@ -38,7 +38,7 @@ static bool is_same_text(const struct expr *a, const struct expr *b, bool is_ind
 
 /* As calls and loops that are written out make them, and macros that use what they are given several
  * times: looked at with the first. Other conditions of one macro have one place, too. */
-static bool is_copy(const struct hidden_scan *s, struct expr *e)
+static bool is_copy(const struct term_scan *s, struct expr *e)
 {
     bool found = false;
     for (int i = 0; i < s->measured.n; i++) {
@@ -87,7 +87,7 @@ static bool has_all(const struct interpret_sides *s, const struct interpret_side
 }
 
 /* The sides, and one more. */
-static void add(struct hidden_scan *s, const struct interpret_sides *to, int number, bool holds)
+static void add(struct term_scan *s, const struct interpret_sides *to, int number, bool holds)
 {
     struct interpret_sides more = to ? *to : (struct interpret_sides){0};
     bool has_room = more.n < INTERPRET_SIDES;
@@ -98,7 +98,7 @@ static void add(struct hidden_scan *s, const struct interpret_sides *to, int num
     for (int i = 0; i < s->others.n && has_room; i++)
         if (has_all(s->others.at[i], &more))
             return;
-    if (!has_room || s->others.n >= HIDDEN_SIDES) {
+    if (!has_room || s->others.n >= SCAN_SIDES) {
         s->leaves_out = true;
         return;
     }
@@ -108,26 +108,26 @@ static void add(struct hidden_scan *s, const struct interpret_sides *to, int num
 }
 
 /* Those of one condition that the numbers do not take in all worlds. */
-static void add_single(struct hidden_scan *s)
+static void add_single(struct term_scan *s)
 {
     int side;
     for (int i = 0; i < s->measured.n; i++)
         for (int holds = 0; holds < 2; holds++)
-            if (hidden_reaches(s, i, &side) && side != holds)
+            if (scan_reaches(s, i, &side) && side != holds)
                 add(s, NULL, i, holds);
 }
 
 /* Conditions that are reached only by way of others. */
-static void add_nested(struct hidden_scan *s)
+static void add_nested(struct term_scan *s)
 {
     int side;
     for (int at = 0; at < s->others.n; at++)
         for (int i = 0; i < s->measured.n; i++) {
             s->sides = NULL;
-            bool always = hidden_reaches(s, i, &side);
+            bool always = scan_reaches(s, i, &side);
             s->sides = s->others.at[at];
             if (always || has_condition(s->sides, s->measured.at[i]) ||
-                !hidden_reaches(s, i, &side))
+                !scan_reaches(s, i, &side))
                 continue;
             for (int holds = 0; holds < 2; holds++)
                 add(s, s->sides, i, holds);
@@ -136,15 +136,15 @@ static void add_nested(struct hidden_scan *s)
 }
 
 /* Does the cell make the same of it all on these sides? */
-static bool has_no_effect(struct hidden_scan *s, const struct interpret_sides *sides)
+static bool has_no_effect(struct term_scan *s, const struct interpret_sides *sides)
 {
     const struct plan_nest *n = s->nest->nest;
     bool same = true;
-    hidden_look_at(s, -1);
-    for (s->seed = HIDDEN_SEEDS; s->seed >= 1; s->seed--) {
-        struct sweep *before = hidden_view(s, HIDDEN_DISTANCE, false, -1), *after = NULL;
+    scan_look_at(s, -1);
+    for (s->seed = SCAN_SEEDS; s->seed >= 1; s->seed--) {
+        struct sweep *before = scan_view(s, SCAN_DISTANCE, false, -1), *after = NULL;
         s->sides = sides;
-        after = before ? hidden_view(s, HIDDEN_DISTANCE, false, -1) : NULL;
+        after = before ? scan_view(s, SCAN_DISTANCE, false, -1) : NULL;
         s->sides = NULL;
         for (int i = 0; i < n->arrays.n && same && after; i++) {
             struct terms t = terms_of(s->nest, after, before, i);
@@ -157,7 +157,7 @@ static bool has_no_effect(struct hidden_scan *s, const struct interpret_sides *s
 }
 
 /* One of them hides what the other does. */
-static void add_pairs(struct hidden_scan *s)
+static void add_pairs(struct term_scan *s)
 {
     int single = 0;
     bool *hides = arena_alloc(s->plan->arena, (size_t)(s->others.n + 1) * sizeof *hides);
@@ -179,7 +179,7 @@ bool sides_equal(const struct interpret_sides *a, const struct interpret_sides *
     return same;
 }
 
-const struct interpret_sides *hidden_both_sides(struct hidden_scan *s, int number)
+const struct interpret_sides *scan_both_sides(struct term_scan *s, int number)
 {
     struct arena *a = s->plan->arena;
     while (s->alone.n <= number) {
@@ -191,20 +191,20 @@ const struct interpret_sides *hidden_both_sides(struct hidden_scan *s, int numbe
     return s->alone.at[number];
 }
 
-void hidden_find_conditions(struct hidden_scan *s)
+void scan_find_conditions(struct term_scan *s)
 {
     struct branches b = {.scan = s};
     walk_nest_body(&(struct walk){.on_expr = note_condition, .with = &b}, s->nest->nest);
 }
 
-void hidden_find_sides(struct hidden_scan *s)
+void scan_find_sides(struct term_scan *s)
 {
     add_single(s);
     add_nested(s);
     add_pairs(s);
 }
 
-void hidden_left_out(struct diag *d, const struct work_nest *w)
+void scan_left_out(struct diag *d, const struct work_nest *w)
 {
     if (w->sides != SIDES_LEFT_OUT)
         return;
@@ -212,7 +212,7 @@ void hidden_left_out(struct diag *d, const struct work_nest *w)
                  "the conditions of this nest have more sets of sides than amrcc looks at, which are "
                  "%d of up to %d conditions: a coefficient that hides the cell width on another one "
                  "is not found",
-                 HIDDEN_SIDES, INTERPRET_SIDES);
+                 SCAN_SIDES, INTERPRET_SIDES);
     diag_hint(d, "compare with a run at one level, or give parts of the nest whose conditions do not "
                  "belong together a nest of their own");
 }

@@ -1,7 +1,7 @@
 /* The functions of math.h and stdlib.h that compute a number of numbers, by name; not
  * those that ask whether one is NaN or infinite, which no number is that the interpreter makes up.
  * Called by interpret.c. */
-#include "analysis/formulas/machine.h"
+#include "analysis/numbers/machine.h"
 
 #include <math.h>
 #include <string.h>

@@ -5,10 +5,8 @@
  * data is the order of its difference. Called by hidden.c.
  *
  * A term of power p and order d is the same differential operator on every level if p + d = 0. */
-#include "analysis/formulas/formulas.h"
-#include "analysis/levels/hidden.h"
-#include "analysis/levels/levels.h"
-#include "analysis/levels/terms.h"
+#include "analysis/numbers/numbers.h"
+#include "analysis/terms/terms.h"
 
 #include <math.h>
 
@@ -19,9 +17,8 @@ struct sweep {
     struct interpret_result at[WIDTHS];
 };
 
-/* NULL where the body holds something that is not understood. */
-static struct sweep *sweep_of(const struct plan *p, const struct work_nest *w,
-                              const struct interpret_world *world)
+struct sweep *sweep_of(const struct plan *p, const struct work_nest *w,
+                       const struct interpret_world *world)
 {
     struct sweep *s = ARENA_NEW(p->arena, struct sweep);
     bool understood = true;
@@ -35,6 +32,11 @@ static struct sweep *sweep_of(const struct plan *p, const struct work_nest *w,
             understood = interpret_cell(p, w, &here, &s->at[i]);
     }
     return understood ? s : NULL;
+}
+
+double sweep_margin(const struct sweep *s, int number)
+{
+    return s->at[0].margin[number];
 }
 
 /* The same for all values. */
@@ -157,137 +159,4 @@ void terms_find_orders(struct terms *t, const struct terms *half)
 bool terms_equal(const struct terms *a, const struct terms *b, int at)
 {
     return fabs(a->part[at] - b->part[at]) <= 1e-6 * fabs(a->part[at]);
-}
-
-/* ---- views of a nest ------------------------------------------------------------------------ */
-
-static struct hidden_scan *scan_new(struct plan *p, struct work_nest *w, enum hidden_kind kind)
-{
-    struct hidden_scan *s = ARENA_NEW(p->arena, struct hidden_scan);
-    size_t n = (size_t)w->nest->arrays.n + 1;
-    *s = (struct hidden_scan){.plan = p, .nest = w, .seed = 1};
-    s->still = arena_alloc(p->arena, n * sizeof *s->still);
-    s->powers = arena_alloc(p->arena, n * sizeof *s->powers);
-    s->known = arena_alloc(p->arena, n * sizeof *s->known);
-    if (kind == HIDDEN_CONDITIONS)
-        hidden_find_conditions(s);
-    else
-        hidden_find_measures(s);
-    return s;
-}
-
-struct hidden_scan hidden_scan(struct plan *p, struct work_nest *w, enum hidden_kind kind)
-{
-    if (!w->scans[kind])
-        w->scans[kind] = scan_new(p, w, kind);
-    struct hidden_scan s = *w->scans[kind];
-    hidden_look_at(&s, -1);
-    hidden_update(&s);
-    return s;
-}
-
-void hidden_update(struct hidden_scan *s)
-{
-    const struct plan_nest *n = s->nest->nest;
-    bool same = true;
-    for (int i = 0; i < n->arrays.n; i++) {
-        const struct work_power *carried = field_power(s->plan, n->arrays.at[i]);
-        bool finest = n->reads_finest && n->arrays.at[i]->width_power;
-        int power = s->side && i == s->made ? s->side->power : carried && !finest ? carried->power : 0;
-        same &= power == s->powers[i];
-        s->powers[i] = power;
-    }
-    for (int i = 0; i <= n->arrays.n && !same; i++)
-        s->known[i].at.n = 0;
-}
-
-void hidden_look_at(struct hidden_scan *s, int array)
-{
-    for (int i = 0; i < s->nest->nest->arrays.n; i++)
-        s->still[i] = array >= 0 && i != array;
-    s->looked = array;
-}
-
-static struct sweep *make_view(const struct hidden_scan *s, double distance, bool uniform,
-                               int nudged)
-{
-    struct interpret_world world = {.seed = s->seed,
-                                    .width = distance,
-                                    .is_flat = uniform,
-                                    .nudged = nudged,
-                                    .nudge = nudged < 0 ? 0 : HIDDEN_NUDGE,
-                                    .still = s->still,
-                                    .powers = s->powers,
-                                    .doubled = s->doubled,
-                                    .held = s->held,
-                                    .set = s->set,
-                                    .set_to = s->set_to,
-                                    .sides = s->sides,
-                                    .is_steep = s->is_steep,
-                                    .in_mesh = true,
-                                    .measured = &s->number_of,
-                                    .n_measured = s->measured.n};
-    return sweep_of(s->plan, s->nest, &world);
-}
-
-struct sweep *hidden_view(struct hidden_scan *s, double distance, bool uniform, int nudged)
-{
-    /* Without a distance no array differs from cell to cell. */
-    struct hidden_sweeps *known = &s->known[distance == 0 ? 0 : s->looked + 1];
-    for (int i = 0; i < known->at.n; i++) {
-        const struct hidden_sweep *k = &known->at.at[i];
-        if (k->seed == s->seed && k->distance == distance && k->uniform == uniform &&
-            k->nudged == nudged && k->doubled == s->doubled && k->held == s->held &&
-            k->set == s->set && k->set_to == s->set_to &&
-            sides_equal(k->sides, s->sides) && k->is_steep == s->is_steep)
-            return k->sweep;
-    }
-    struct hidden_sweep one = {s->seed,    distance, uniform,   nudged,   s->doubled,  s->held,
-                               s->set,     s->set_to, s->sides, s->is_steep, NULL};
-    one.sweep = make_view(s, distance, uniform, nudged);
-    vec_push(s->plan->arena, &known->at, one);
-    return one.sweep;
-}
-
-bool hidden_reaches(struct hidden_scan *s, int number, int *side)
-{
-    struct expr *e = s->measured.at[number];
-    bool reached = false;
-    int n = 0;
-    hidden_look_at(s, -1);
-    for (s->seed = HIDDEN_SEEDS; s->seed >= 1; s->seed--) {
-        struct sweep *v = hidden_view(s, HIDDEN_DISTANCE, false, -1);
-        double margin = v ? v->at[0].margin[number] : NAN;
-        if (isnan(margin))
-            continue;
-        n += interpret_holds(e, margin) ? 1 : -1;
-        reached = true;
-    }
-    s->seed = 1;
-    *side = n == HIDDEN_SEEDS ? 1 : n == -HIDDEN_SEEDS ? 0 : -1;
-    return reached;
-}
-
-bool hidden_look(struct hidden_scan *s, struct hidden_views *v)
-{
-    v->flat = hidden_view(s, 0, false, -1);
-    v->whole = v->flat ? hidden_view(s, HIDDEN_DISTANCE, false, -1) : NULL;
-    v->half = v->whole ? hidden_view(s, HIDDEN_DISTANCE / 2, false, -1) : NULL;
-    return v->half;
-}
-
-struct terms hidden_near(const struct hidden_scan *s, const struct hidden_views *v, int output)
-{
-    struct terms t = terms_of(s->nest, v->whole, v->flat, output);
-    struct terms half = terms_of(s->nest, v->half, v->flat, output);
-    terms_find_orders(&t, &half);
-    return t;
-}
-
-bool hidden_has_quotient(const struct terms *t)
-{
-    for (int k = 0; k < term_at(0); k++)
-        if (t->part[k] != 0 && t->order[k] + TERM_LEAST + k == 0)
-            return true;
-    return false;
 }

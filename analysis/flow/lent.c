@@ -1,6 +1,7 @@
 /* Locals of a cell that are lent to a helper by address: `flux(ul, ur, f)` with `double f[3]`,
  * `split(x, &whole, &rest)`. What a helper gets this way belongs to the cell alone, so whatever it
  * does with it is in order. Called by legality.c. */
+#include "analysis/flow/flow.h"
 #include "analysis/tree/tree.h"
 
 /* Declared in the nest, or in the helper that calls on. */

@@ -1,9 +1,9 @@
 /* See interpret.h. A plain walk over statements and expressions; all numbers are doubles, integer
  * operations round as C's do. Called by moments.c, terms.c, wall.c and
  * flux_order.c. */
-#include "analysis/formulas/interpret.h"
-#include "analysis/formulas/machine.h"
 #include "analysis/lower/lower.h"
+#include "analysis/numbers/machine.h"
+#include "analysis/numbers/numbers.h"
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 

@@ -1,19 +1,17 @@
 /* Which coefficient hides the cell width: a number, a table or an array that multiplies the term,
  * and nothing else; or a variable that is computed from the width, and ought not to be. Found by
  * giving it twice its value, or holding it. Called by hidden.c. */
-#include "analysis/levels/hidden.h"
-#include "analysis/levels/levels.h"
-#include "analysis/levels/terms.h"
+#include "analysis/terms/terms.h"
 #include "analysis/tree/tree.h"
 
 /* Does the number leave what does not come from neighbours as it is, and of the rest all but the
  * term without a width, which is `factor` times as large? */
-static bool changes_only(struct hidden_scan *s, const void *what, int output, double factor, int at)
+static bool changes_only(struct term_scan *s, const void *what, int output, double factor, int at)
 {
-    struct hidden_views once, twice;
-    bool fine = hidden_look(s, &once);
+    struct scan_views once, twice;
+    bool fine = scan_look(s, &once);
     s->doubled = what;
-    fine = fine && hidden_look(s, &twice);
+    fine = fine && scan_look(s, &twice);
     s->doubled = NULL;
     if (!fine)
         return false;
@@ -32,39 +30,39 @@ static bool changes_only(struct hidden_scan *s, const void *what, int output, do
 }
 
 /* Does twice the value make twice the term, and nothing else another, whatever array is read? */
-static bool multiplies(struct hidden_scan *s, const void *what, int array, int output, int at)
+static bool multiplies(struct term_scan *s, const void *what, int array, int output, int at)
 {
     if (!changes_only(s, what, output, 2, at))
         return false;
-    hidden_look_at(s, -1);
+    scan_look_at(s, -1);
     bool alone = changes_only(s, what, output, 0, at);
-    hidden_look_at(s, array);
+    scan_look_at(s, array);
     return alone;
 }
 
-static void consider(struct hidden_scan *s, struct hidden_suspect *found, struct decl *d,
+static void consider(struct term_scan *s, struct suspect *found, struct decl *d,
                      bool of_width)
 {
     const struct work_scale *scale = scale_of(s->nest->kernel, d);
     found->said |= scale && !scale->is_step;
     if (scale || (found->decl && !(of_width && !found->of_width)))
         return;
-    *found = (struct hidden_suspect){.decl = d, .of_width = of_width, .said = found->said};
+    *found = (struct suspect){.decl = d, .of_width = of_width, .said = found->said};
 }
 
 /* Does the term go with an array that carries a power, or may? */
-static bool is_carried(struct hidden_scan *s, int array, int output, int at)
+static bool is_carried(struct term_scan *s, int array, int output, int at)
 {
     const struct plan_nest *n = s->nest->nest;
-    struct hidden_views once, twice;
-    bool found = !hidden_look(s, &once);
+    struct scan_views once, twice;
+    bool found = !scan_look(s, &once);
     for (int i = 0; i < n->arrays.n && !found; i++) {
         const struct plan_array *c = n->arrays.at[i];
         const struct work_power *f = i == array || !c->reads ? NULL : field_power(s->plan, c);
         if (!f || (f->known && f->power == 0))
             continue;
         s->doubled = c;
-        found = !hidden_look(s, &twice);
+        found = !scan_look(s, &twice);
         s->doubled = NULL;
         if (found)
             break;
@@ -75,9 +73,9 @@ static bool is_carried(struct hidden_scan *s, int array, int output, int at)
     return found;
 }
 
-struct hidden_suspect suspect_find(struct hidden_scan *s, int array, int output, int at)
+struct suspect suspect_find(struct term_scan *s, int array, int output, int at)
 {
-    struct hidden_suspect found = {.carries = is_carried(s, array, output, at)};
+    struct suspect found = {.carries = is_carried(s, array, output, at)};
     struct plan_nest *n = s->nest->nest;
     if (found.carries)
         return found;
@@ -93,12 +91,12 @@ struct hidden_suspect suspect_find(struct hidden_scan *s, int array, int output,
     for (int i = 0; i < n->arrays.n && !found.decl; i++) {
         struct plan_array *c = n->arrays.at[i];
         if (i != array && c->reads && !c->writes && multiplies(s, c, array, output, at))
-            found = (struct hidden_suspect){.decl = c->decl, .is_array = true, .said = found.said};
+            found = (struct suspect){.decl = c->decl, .is_array = true, .said = found.said};
     }
     return found;
 }
 
-struct decl *suspect_held(struct hidden_scan *s, bool (*is)(struct hidden_scan *s, void *with),
+struct decl *suspect_held(struct term_scan *s, bool (*is)(struct term_scan *s, void *with),
                           void *with)
 {
     const struct work_nest *w = s->nest;
@@ -121,19 +119,19 @@ struct step {
 
 /* The term would be a difference quotient, and the only one of its order: with others beside it, as
  * in a sign that is smoothed over a cell, it is no step of time. */
-static bool is_step(struct hidden_scan *s, void *with)
+static bool is_step(struct term_scan *s, void *with)
 {
     const struct step *t = with;
-    struct hidden_views v;
+    struct scan_views v;
     bool gained = false;
-    struct terms near = hidden_look(s, &v) ? hidden_near(s, &v, t->output) : *t->before;
+    struct terms near = scan_look(s, &v) ? scan_near(s, &v, t->output) : *t->before;
     for (int k = 0; k < term_at(0) && near.known; k++)
         gained |= near.part[k] != 0 && t->before->part[k] == 0 &&
                   near.order[k] + TERM_LEAST + k == 0;
     return gained && near.part[t->at] == 0;
 }
 
-struct decl *suspect_step(struct hidden_scan *s, int output, int at, const struct terms *before)
+struct decl *suspect_step(struct term_scan *s, int output, int at, const struct terms *before)
 {
     return suspect_held(s, is_step, &(struct step){output, at, before});
 }

@@ -2,7 +2,7 @@
  * an assignment runs in every round of the loops that it does not move with, always with the same
  * value; whether anything sees the cell before the first of these rounds, or changes it after the
  * last, is known by the distance, loop by loop: dependence.c. */
-#include "analysis/boundaries/inlaid.h"
+#include "analysis/kernels/inlaid.h"
 #include "analysis/order/order.h"
 #include "analysis/sizes/sizes.h"
 #include "analysis/tree/tree.h"

@@ -9,9 +9,10 @@
  * as a loop along the edge. edges.c makes boundary nests of these, which stand in front of the nest
  * or behind it: where every read and write of the nest comes behind them in the program, too, or in
  * front of them. What is at neither side, or no edge, is refused. inlaid_order.c compares. */
-#include "analysis/flow/flow.h"
 #include "analysis/boundaries/boundaries.h"
-#include "analysis/boundaries/inlaid.h"
+#include "analysis/flow/flow.h"
+#include "analysis/kernels/inlaid.h"
+#include "analysis/kernels/kernels.h"
 #include "analysis/order/order.h"
 #include "analysis/tree/tree.h"
 
@@ -154,14 +155,9 @@ static void refuse(struct diag *d, const struct inlaid *l, const char *why, stru
 }
 
 /* The nests that a loop has become, but for those that were taken out of it. */
-struct loop_nests {
-    int n, room;
-    struct work_nest **at; /* [n] */
-};
-
-static struct loop_nests nests_of(struct plan *p, const struct stmt *loop)
+static struct edge_nests nests_of(struct plan *p, const struct stmt *loop)
 {
-    struct loop_nests found = {0};
+    struct edge_nests found = {0};
     for (int i = 0; i < p->work->nests.n; i++)
         if (p->work->nests.at[i]->nest->loop == loop)
             vec_push(p->arena, &found, p->work->nests.at[i]);
@@ -171,7 +167,7 @@ static struct loop_nests nests_of(struct plan *p, const struct stmt *loop)
 /* Runs it in front of this nest; NULL: behind all. */
 static void put_before(struct plan *p, const struct work_nest *next, struct work_nest *w)
 {
-    struct loop_nests all = {0};
+    struct edge_nests all = {0};
     for (int i = 0; i < p->work->nests.n; i++) {
         if (p->work->nests.at[i] == next)
             vec_push(p->arena, &all, w);
@@ -182,7 +178,7 @@ static void put_before(struct plan *p, const struct work_nest *next, struct work
     nests_set(p, all.at, all.n);
 }
 
-static void put(struct plan *p, struct inlaid *l, const struct loop_nests *loop)
+static void put(struct plan *p, struct inlaid *l, const struct edge_nests *loop)
 {
     for (int i = 0; i < l->nests.n; i++) {
         struct work_nest *w = l->nests.at[i];
@@ -192,7 +188,7 @@ static void put(struct plan *p, struct inlaid *l, const struct loop_nests *loop)
 }
 
 /* Behind the first ones of the loop's nests and in front of the others. */
-static bool fits(struct plan *p, struct inlaid *l, const struct loop_nests *loop, int behind,
+static bool fits(struct plan *p, struct inlaid *l, const struct edge_nests *loop, int behind,
                  struct inlaid_conflict *conflict)
 {
     *conflict = (struct inlaid_conflict){0};
@@ -204,10 +200,10 @@ static bool fits(struct plan *p, struct inlaid *l, const struct loop_nests *loop
 
 /* What it becomes, and where that may go; an error where that is nothing, or nowhere. */
 static void find_place(struct plan *p, struct diag *d, struct inlaid *l,
-                       const struct loop_nests *loop)
+                       const struct edge_nests *loop)
 {
     struct inlaid_conflict conflict = {0}, front;
-    if (!inlaid_nests(p, l))
+    if (!edge_nests_of(p, l->kernel, l->root, &l->nests))
         refuse(d, l, "they are no edge of the mesh, as far as amrcc can tell", l->s->range);
     else if (!inlaid_is_run(p, l))
         refuse(d, l, "this loop may have no rounds", l->nest->range);
@@ -223,7 +219,7 @@ static void find_place(struct plan *p, struct diag *d, struct inlaid *l,
 static void settle(struct plan *p, struct diag *d, struct inlaid *const *at, int n)
 {
     struct inlaid_conflict conflict = {0};
-    struct loop_nests loop = nests_of(p, at[0]->nest);
+    struct edge_nests loop = nests_of(p, at[0]->nest);
     for (int i = 0; i < n; i++)
         find_place(p, d, at[i], &loop);
     for (int i = 0; i < n; i++)
@@ -243,7 +239,7 @@ bool nest_has_inlaid(const struct plan *p, const struct work_nest *w)
     return has;
 }
 
-void inlaid_put(struct plan *p, struct diag *d)
+void pass_inlaid(struct plan *p, struct diag *d)
 {
     const struct work *work = p->work;
     for (int i = 0, n; i < work->inlaid.n; i += n) {

@@ -6,10 +6,8 @@
  * is: the sums of fluxes are set right where levels meet. Called by scalars.c.
  *
  * provides: plan_array.width_power */
-#include "analysis/levels/hidden.h"
-#include "analysis/levels/levels.h"
-#include "analysis/levels/terms.h"
 #include "analysis/program/program.h"
+#include "analysis/terms/terms.h"
 #include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
@@ -59,12 +57,12 @@ static struct store store_of(struct plan *p, const struct plan_array *a, bool in
 /* ---- what nests make of it ------------------------------------------------------------------- */
 
 /* One power, in what the cell gives alone, and none below it in what neighbours do; or nothing at all. */
-static bool adds_power(struct store *s, struct hidden_scan *scan, int output)
+static bool adds_power(struct store *s, struct term_scan *scan, int output)
 {
-    struct hidden_views v;
-    if (!hidden_look(scan, &v))
+    struct scan_views v;
+    if (!scan_look(scan, &v))
         return false;
-    struct terms near = hidden_near(scan, &v, output), own = terms_of(scan->nest, v.flat, NULL, output);
+    struct terms near = scan_near(scan, &v, output), own = terms_of(scan->nest, v.flat, NULL, output);
     bool one = near.known && own.known;
     for (int k = 0; k < TERM_POWERS && one; k++) {
         int power = k + TERM_LEAST;
@@ -78,9 +76,9 @@ static bool adds_power(struct store *s, struct hidden_scan *scan, int output)
 
 static bool makes_power(struct store *s, struct work_nest *w, int output)
 {
-    struct hidden_scan scan = hidden_scan(s->plan, w, HIDDEN_CONDITIONS);
-    hidden_update(&scan);
-    hidden_find_sides(&scan);
+    struct term_scan scan = scan_of(s->plan, w, SCAN_CONDITIONS);
+    scan_update(&scan);
+    scan_find_sides(&scan);
     bool one = !scan.leaves_out && adds_power(s, &scan, output);
     for (int i = 0; i < scan.others.n && one; i++) {
         scan.sides = scan.others.at[i];
@@ -96,14 +94,14 @@ static bool is_front(const struct work_nest *w)
 }
 
 /* What twice the array adds to what comes from neighbours. */
-static struct terms adds_near(struct hidden_scan *scan, const struct plan_array *a, int output)
+static struct terms adds_near(struct term_scan *scan, const struct plan_array *a, int output)
 {
-    struct hidden_views once, twice;
+    struct scan_views once, twice;
     struct terms none = {.known = false};
     const struct work_nest *w = scan->nest;
-    bool looked = hidden_look(scan, &once);
+    bool looked = scan_look(scan, &once);
     scan->doubled = a;
-    looked = looked && hidden_look(scan, &twice);
+    looked = looked && scan_look(scan, &twice);
     scan->doubled = NULL;
     if (!looked)
         return none;
@@ -123,13 +121,13 @@ static struct terms adds_near(struct hidden_scan *scan, const struct plan_array 
 }
 
 /* The nest makes difference quotients of it: with its power, the same on all levels. */
-static bool makes_quotient(struct hidden_scan *scan, const struct plan_array *a)
+static bool makes_quotient(struct term_scan *scan, const struct plan_array *a)
 {
     const struct plan_nest *n = scan->nest->nest;
     bool quotient = false;
     for (int to = 0; to < n->arrays.n && !quotient; to++) {
         struct terms t = n->arrays.at[to]->writes ? adds_near(scan, a, to) : (struct terms){0};
-        quotient = t.known && hidden_has_quotient(&t);
+        quotient = t.known && terms_have_quotient(&t);
     }
     return quotient;
 }
@@ -139,15 +137,15 @@ static bool makes_quotient(struct hidden_scan *scan, const struct plan_array *a)
 static bool takes_in_differences(struct store *s, struct work_nest *w, const struct plan_array *a)
 {
     const struct plan_nest *n = w->nest;
-    struct hidden_scan scan = hidden_scan(s->plan, w, HIDDEN_CONDITIONS);
+    struct term_scan scan = scan_of(s->plan, w, SCAN_CONDITIONS);
     bool only = !n->edge;
-    hidden_update(&scan);
-    hidden_find_sides(&scan);
+    scan_update(&scan);
+    scan_find_sides(&scan);
     only &= !scan.leaves_out;
     for (int side = -1; side < scan.others.n && only; side++) {
-        struct hidden_views v;
+        struct scan_views v;
         scan.sides = side < 0 ? NULL : scan.others.at[side];
-        only = hidden_look(&scan, &v);
+        only = scan_look(&scan, &v);
         for (int to = 0; to < n->arrays.n + n->reductions.n && only; to++) {
             if (to < n->arrays.n && !n->arrays.at[to]->writes)
                 continue;
@@ -166,7 +164,7 @@ static bool may_go_with_level(const struct plan *p, const struct plan_array *a)
     bool may = false;
     for (int i = 0; i < p->work->nests.n && !may; i++) {
         const struct work_nest *w = p->work->nests.at[i];
-        for (int k = 0; k < w->nest->arrays.n && !may && scalars_name_width(w); k++)
+        for (int k = 0; k < w->nest->arrays.n && !may && nest_names_width(w); k++)
             may = w->nest->arrays.at[k]->writes && field_is_one(p, a, w->nest->arrays.at[k]);
     }
     return may;

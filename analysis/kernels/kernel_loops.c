@@ -6,10 +6,11 @@
  * provides: plan.nests and work.nests with loops, iterators, ranges and locals; plan_kernel.nests;
  *           work.host_loops */
 #include "analysis/arrays/arrays.h"
-#include "analysis/flow/flow.h"
 #include "analysis/boundaries/boundaries.h"
-#include "analysis/boundaries/edge.h"
 #include "analysis/calls/calls.h"
+#include "analysis/flow/flow.h"
+#include "analysis/kernels/inlaid.h"
+#include "analysis/kernels/kernels.h"
 #include "analysis/nests/nests.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"

@@ -3,10 +3,8 @@
  * inverse. What a nest makes of them is measured with that (terms.c), so that fluxes may be divided
  * where they are made or where they are differenced. Fields that a nest advances carry none. Called
  * by scalars.c; asked by hidden.c. */
-#include "analysis/levels/hidden.h"
-#include "analysis/levels/levels.h"
-#include "analysis/levels/terms.h"
 #include "analysis/program/program.h"
+#include "analysis/terms/terms.h"
 #include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
@@ -50,15 +48,15 @@ static bool is_initial(const struct work_nest *w)
 
 /* The least power of its parts, where they are known; *least: TERM_POWERS where there are none.
  * *alone: it comes from no width that the nest names. *own: as own_power. */
-static bool find_least(struct hidden_scan *s, int output, int *least, bool *alone, int *own_power)
+static bool find_least(struct term_scan *s, int output, int *least, bool *alone, int *own_power)
 {
-    struct hidden_views v;
+    struct scan_views v;
     *least = TERM_POWERS;
     *alone = true;
     *own_power = 0;
-    if (!hidden_look(s, &v))
+    if (!scan_look(s, &v))
         return false;
-    struct terms near = hidden_near(s, &v, output), own = terms_of(s->nest, v.flat, NULL, output);
+    struct terms near = scan_near(s, &v, output), own = terms_of(s->nest, v.flat, NULL, output);
     bool known = near.known && own.known;
     for (int k = 0; k < TERM_POWERS && known; k++) {
         int power = k + TERM_LEAST;
@@ -79,7 +77,7 @@ static bool scales_all(const struct work_nest *w)
     return w->kernel->has_power && w->kernel->power != 0;
 }
 
-static struct work_power measured(struct hidden_scan *s, int output)
+static struct work_power measured(struct term_scan *s, int output)
 {
     struct plan_nest *n = s->nest->nest;
     bool alone;
@@ -93,14 +91,14 @@ static struct work_power measured(struct hidden_scan *s, int output)
             return f;
     }
     f.known = !scales_all(s->nest) && find_least(s, output, &least, &alone, &f.own_power);
-    f.is_bare &= !scalars_name_width(s->nest) || (f.known && alone);
+    f.is_bare &= !nest_names_width(s->nest) || (f.known && alone);
     f.power = f.known && least < TERM_POWERS ? least : 0;
-    f.is_nothing = f.known && least == TERM_POWERS && scalars_name_width(s->nest);
+    f.is_nothing = f.known && least == TERM_POWERS && nest_names_width(s->nest);
     return f;
 }
 
 /* The numbers that are made up for a cell come by one side of a condition only. */
-static void note_sides(struct hidden_scan *s, int output)
+static void note_sides(struct term_scan *s, int output)
 {
     struct work_power *f = field_power(s->plan, s->nest->nest->arrays.at[output]);
     for (int i = 0; i < s->others.n && f && f->known; i++) {
@@ -156,10 +154,10 @@ static bool look_round(struct plan *p, int round)
         }
         if (!makes_fields(w))
             continue;
-        struct hidden_scan s = hidden_scan(p, w, HIDDEN_CONDITIONS);
+        struct term_scan s = scan_of(p, w, SCAN_CONDITIONS);
         for (int a = 0; a < n->arrays.n; a++)
             if (field_made_anew(p, n, n->arrays.at[a]) && !n->arrays.at[a]->width_power) {
-                hidden_update(&s);
+                scan_update(&s);
                 struct work_power f = measured(&s, a);
                 f.round = round;
                 news |= note_power(p, f, round);
@@ -171,13 +169,13 @@ static bool look_round(struct plan *p, int round)
 static void look_at_sides(struct plan *p, struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
-    struct hidden_scan s = hidden_scan(p, w, HIDDEN_CONDITIONS);
+    struct term_scan s = scan_of(p, w, SCAN_CONDITIONS);
     bool found = false;
     for (int a = 0; a < n->arrays.n && !w->kernel->has_power; a++) {
         if (!field_made_anew(p, n, n->arrays.at[a]))
             continue;
         if (!found)
-            hidden_find_sides(&s);
+            scan_find_sides(&s);
         found = true;
         note_sides(&s, a);
     }

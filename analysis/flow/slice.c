@@ -4,7 +4,6 @@
  * They must be straight-line code, free of side effects, whose other inputs are still what they
  * were. Called by scalars.c. */
 #include "analysis/flow/flow.h"
-#include "analysis/levels/levels.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 

@@ -2,9 +2,9 @@
  * of the cell width: what is the same on all levels, and why. For the report.
  *
  * requires: the plan */
-#include "analysis/levels/levels.h"
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
+#include "analysis/terms/terms.h"
 #include "analysis/tree/tree.h"
 
 enum { MOST_STEPS = 8 }; /* from a name to what it was made from */

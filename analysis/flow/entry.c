@@ -1,6 +1,6 @@
 /* Entries of arrays in coefficients, `c = speed[dir] * dt / h`: they may be read again for each level
  * where nothing writes the array between the statement and the nest. Called by slice.c. */
-#include "analysis/levels/levels.h"
+#include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 

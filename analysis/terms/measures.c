@@ -1,13 +1,13 @@
 /* The expressions of a nest in which a number may measure a difference of neighbours, and of which
  * kind they are. Called by hidden.c. */
 #include "analysis/arrays/arrays.h"
-#include "analysis/levels/hidden.h"
+#include "analysis/terms/terms.h"
 #include "analysis/tree/tree.h"
 
 /* Where it shows how large a difference is: in comparisons, in sums with a number, as in
  * `d / (1 + d * d)`, in what is rounded, and in what functions like exp are given. */
 struct measures {
-    struct hidden_scan *scan;
+    struct term_scan *scan;
     VEC(struct function *) seen; /* helpers */
 };
 
@@ -184,7 +184,7 @@ static bool note_measure(struct walk *w, struct expr *e)
     return true;
 }
 
-void hidden_find_measures(struct hidden_scan *s)
+void scan_find_measures(struct term_scan *s)
 {
     struct measures m = {.scan = s};
     walk_nest_body(&(struct walk){.on_expr = note_measure, .with = &m}, s->nest->nest);

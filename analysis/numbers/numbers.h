@@ -1,8 +1,8 @@
-/* Runs the body of a nest for one cell, with made-up numbers for all that it reads: what moments.c
- * learns about an update from. Contract: nothing is changed; false where the body holds something
+/* Runs the body of a nest for one cell, with made-up numbers for all that it reads (interpret.c):
+ * what is measured about an update comes from such runs. Contract: nothing is changed; false where the body holds something
  * that is not understood. */
-#ifndef AMRCC_ANALYSIS_INTERPRET_H
-#define AMRCC_ANALYSIS_INTERPRET_H
+#ifndef AMRCC_ANALYSIS_NUMBERS_H
+#define AMRCC_ANALYSIS_NUMBERS_H
 
 #include "analysis/notes.h"
 #include "analysis/tree/tree.h"

@@ -1,8 +1,8 @@
-/* Assignments that are taken out of a nest: what inlaid.c, inlaid_order.c and edges.c share. */
+/* Assignments that are taken out of a nest: what inlaid.c and inlaid_order.c share. */
 #ifndef AMRCC_ANALYSIS_INLAID_H
 #define AMRCC_ANALYSIS_INLAID_H
 
-#include "analysis/boundaries/edge.h"
+#include "analysis/boundaries/boundaries.h"
 #include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
@@ -15,12 +15,13 @@ struct inlaid {
     int n_around;
     unsigned moves;                /* bit set: those that it moves with */
     struct stmt *root;             /* copies of these around it, or the assignment itself */
-    VEC(struct work_nest *) nests; /* what it becomes ... */
+    struct edge_nests nests;       /* what it becomes ... */
     int behind;                    /* ... behind so many of the nests that the loop becomes */
 };
 
-/* edges.c: the boundary nests that it becomes; false where it is no boundary. */
-bool inlaid_nests(struct plan *p, struct inlaid *l);
+/* inlaid.c: takes assignments to cells that do not move with all of its loops out of a nest. */
+void inlaid_take(struct plan *p, struct work_kernel *k, struct work_domain *domain,
+                 struct stmt *nest);
 
 struct inlaid_conflict {
     const struct inlaid *of; /* NULL: none so far */

@@ -2,6 +2,7 @@
  * write or take the address of, or a value. Where a view is put round the use, an object must stay
  * one, and nothing else may come from the use: a view round `TERM` of `#define TERM a[3] + 1` would
  * take in the sum. Called by host_place.c and sweeps.c. */
+#include "analysis/host/host.h"
 #include "analysis/tree/tree.h"
 
 struct macro_use {

@@ -1,0 +1,177 @@
+/* One cell of a nest looked at in several worlds, each at several widths: amid equal neighbours and
+ * amid others, at two distances, with something held, doubled or nudged. What was found is kept, as
+ * the same questions come again. Called by all that asks for terms. */
+#include "analysis/numbers/numbers.h"
+#include "analysis/terms/terms.h"
+
+#include <math.h>
+
+/* A sweep that was made, and the world of the scan it was made in. */
+struct sweep_known {
+    unsigned seed;
+    double distance;
+    bool uniform;
+    int nudged;
+    const void *doubled;
+    const struct decl *held, *set;
+    double set_to;
+    const struct interpret_sides *sides;
+    bool is_steep;
+    struct sweep *sweep; /* NULL: the body is not understood */
+};
+
+struct sweeps_known {
+    VEC(struct sweep_known) at;
+};
+
+static struct term_scan *scan_new(struct plan *p, struct work_nest *w, enum scan_kind kind)
+{
+    struct term_scan *s = ARENA_NEW(p->arena, struct term_scan);
+    size_t n = (size_t)w->nest->arrays.n + 1;
+    *s = (struct term_scan){.plan = p, .nest = w, .seed = 1};
+    s->still = arena_alloc(p->arena, n * sizeof *s->still);
+    s->powers = arena_alloc(p->arena, n * sizeof *s->powers);
+    s->known = arena_alloc(p->arena, n * sizeof *s->known);
+    if (kind == SCAN_CONDITIONS)
+        scan_find_conditions(s);
+    else
+        scan_find_measures(s);
+    return s;
+}
+
+struct term_scan scan_of(struct plan *p, struct work_nest *w, enum scan_kind kind)
+{
+    if (!w->scans[kind])
+        w->scans[kind] = scan_new(p, w, kind);
+    struct term_scan s = *w->scans[kind];
+    scan_look_at(&s, -1);
+    scan_update(&s);
+    return s;
+}
+
+void scan_update(struct term_scan *s)
+{
+    const struct plan_nest *n = s->nest->nest;
+    bool same = true;
+    for (int i = 0; i < n->arrays.n; i++) {
+        const struct work_power *carried = field_power(s->plan, n->arrays.at[i]);
+        bool finest = n->reads_finest && n->arrays.at[i]->width_power;
+        int power = s->side && i == s->made ? s->side->power : carried && !finest ? carried->power : 0;
+        same &= power == s->powers[i];
+        s->powers[i] = power;
+    }
+    for (int i = 0; i <= n->arrays.n && !same; i++)
+        s->known[i].at.n = 0;
+}
+
+void scan_look_at(struct term_scan *s, int array)
+{
+    for (int i = 0; i < s->nest->nest->arrays.n; i++)
+        s->still[i] = array >= 0 && i != array;
+    s->looked = array;
+}
+
+static struct sweep *make_view(const struct term_scan *s, double distance, bool uniform,
+                               int nudged)
+{
+    struct interpret_world world = {.seed = s->seed,
+                                    .width = distance,
+                                    .is_flat = uniform,
+                                    .nudged = nudged,
+                                    .nudge = nudged < 0 ? 0 : SCAN_NUDGE,
+                                    .still = s->still,
+                                    .powers = s->powers,
+                                    .doubled = s->doubled,
+                                    .held = s->held,
+                                    .set = s->set,
+                                    .set_to = s->set_to,
+                                    .sides = s->sides,
+                                    .is_steep = s->is_steep,
+                                    .in_mesh = true,
+                                    .measured = &s->number_of,
+                                    .n_measured = s->measured.n};
+    return sweep_of(s->plan, s->nest, &world);
+}
+
+struct sweep *scan_view(struct term_scan *s, double distance, bool uniform, int nudged)
+{
+    /* Without a distance no array differs from cell to cell. */
+    struct sweeps_known *known = &s->known[distance == 0 ? 0 : s->looked + 1];
+    for (int i = 0; i < known->at.n; i++) {
+        const struct sweep_known *k = &known->at.at[i];
+        if (k->seed == s->seed && k->distance == distance && k->uniform == uniform &&
+            k->nudged == nudged && k->doubled == s->doubled && k->held == s->held &&
+            k->set == s->set && k->set_to == s->set_to &&
+            sides_equal(k->sides, s->sides) && k->is_steep == s->is_steep)
+            return k->sweep;
+    }
+    struct sweep_known one = {s->seed,    distance, uniform,   nudged,   s->doubled,  s->held,
+                               s->set,     s->set_to, s->sides, s->is_steep, NULL};
+    one.sweep = make_view(s, distance, uniform, nudged);
+    vec_push(s->plan->arena, &known->at, one);
+    return one.sweep;
+}
+
+bool scan_reaches(struct term_scan *s, int number, int *side)
+{
+    struct expr *e = s->measured.at[number];
+    bool reached = false;
+    int n = 0;
+    scan_look_at(s, -1);
+    for (s->seed = SCAN_SEEDS; s->seed >= 1; s->seed--) {
+        struct sweep *v = scan_view(s, SCAN_DISTANCE, false, -1);
+        double margin = v ? sweep_margin(v, number) : NAN;
+        if (isnan(margin))
+            continue;
+        n += interpret_holds(e, margin) ? 1 : -1;
+        reached = true;
+    }
+    s->seed = 1;
+    *side = n == SCAN_SEEDS ? 1 : n == -SCAN_SEEDS ? 0 : -1;
+    return reached;
+}
+
+bool scan_look(struct term_scan *s, struct scan_views *v)
+{
+    v->flat = scan_view(s, 0, false, -1);
+    v->whole = v->flat ? scan_view(s, SCAN_DISTANCE, false, -1) : NULL;
+    v->half = v->whole ? scan_view(s, SCAN_DISTANCE / 2, false, -1) : NULL;
+    return v->half;
+}
+
+struct terms scan_near(const struct term_scan *s, const struct scan_views *v, int output)
+{
+    struct terms t = terms_of(s->nest, v->whole, v->flat, output);
+    struct terms half = terms_of(s->nest, v->half, v->flat, output);
+    terms_find_orders(&t, &half);
+    return t;
+}
+
+bool terms_have_quotient(const struct terms *t)
+{
+    for (int k = 0; k < term_at(0); k++)
+        if (t->part[k] != 0 && t->order[k] + TERM_LEAST + k == 0)
+            return true;
+    return false;
+}
+
+bool scan_parts(struct term_scan *s, int array, int output, struct terms *from_own,
+                  struct terms *from_all)
+{
+    struct sweep *flat = scan_view(s, 0, false, -1), *own = scan_view(s, 0, false, array);
+    struct sweep *all = scan_view(s, 0, true, array);
+    if (!flat || !own || !all)
+        return false;
+    *from_own = terms_of(s->nest, own, flat, output);
+    *from_all = terms_of(s->nest, all, flat, output);
+    return true;
+}
+
+struct terms scan_doubled(struct term_scan *s, const struct plan_array *array, int output)
+{
+    struct sweep *once = scan_view(s, 0, false, -1), *twice;
+    s->doubled = array;
+    twice = once ? scan_view(s, 0, false, -1) : NULL;
+    s->doubled = NULL;
+    return twice ? terms_of(s->nest, twice, once, output) : (struct terms){.known = false};
+}
