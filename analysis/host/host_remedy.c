@@ -178,6 +178,25 @@ static const char *collects(const struct host *h, const struct stmt *in)
     return NULL;
 }
 
+/* Cells are copied to a line, or beside the mesh. */
+static const char *keeps_lines(struct host *h, const struct stmt *in)
+{
+    const struct decl *line = line_copied(h->plan, in), *kept = kept_beside(h->plan, in);
+    if (kept)
+        return arena_printf(h->plan->arena,
+                            "'%s' keeps cells for the next step, which no loop along an edge does: "
+                            "keep a copy of the whole mesh array, by a loop over all cells in a "
+                            "kernel, and read the cells in that",
+                            kept->name);
+    if (line)
+        return arena_printf(h->plan->arena,
+                            "'%s' holds a line of cells; the arrays stay where they are if it has an "
+                            "element for each cell and is worked on in a kernel, by loops over all "
+                            "cells",
+                            line->name);
+    return NULL;
+}
+
 /* What would keep the array where it is. */
 static const char *remedy(struct host *h, const struct plan_view *v, const struct stmt *in,
                           const char *why)
@@ -213,19 +232,9 @@ static const char *remedy(struct host *h, const struct plan_view *v, const struc
     if (loop && loop_has_recurrence(loop))
         return "the loop makes values of those that it has just made, in an order that the cells of a "
                "nest have not: all of the array moves; do it in fewer steps, or after the time loop";
-    const struct decl *line = line_copied(h->plan, in), *kept = kept_beside(h->plan, in);
-    if (kept)
-        return arena_printf(h->plan->arena,
-                            "'%s' keeps cells for the next step, which no loop along an edge does: "
-                            "keep a copy of the whole mesh array, by a loop over all cells in a "
-                            "kernel, and read the cells in that",
-                            kept->name);
-    if (line)
-        return arena_printf(h->plan->arena,
-                            "'%s' holds a line of cells; the arrays stay where they are if it has an "
-                            "element for each cell and is worked on in a kernel, by loops over all "
-                            "cells",
-                            line->name);
+    const char *lines = keeps_lines(h, in);
+    if (lines)
+        return lines;
     int loops = counted_loops(h, (struct stmt *)in);
     if (v->writes && loops > 0 && loops < h->plan->dim)
         return "it cannot be told that the loop sets an edge, or a row, to values or from its own cells "
