@@ -37,6 +37,8 @@ bool update_makes_fluxes(const struct plan_nest *n); /* whose differences other 
 const char *update_difference_name(int order); /* "is a second difference" */
 void update_step_error(struct diag *d, const struct work_nest *w, const struct decl *step);
 void update_settle(struct plan *p, struct diag *d, struct work_nest *w);
+/* ... once it is known which arrays hold powers of the width. */
+void update_settle_unknown(struct plan *p, struct diag *d, struct work_nest *w);
 
 /* Passes, in the order of analysis.c. */
 pass pass_scalars, pass_operators;

@@ -346,6 +346,50 @@ static void settle_scalars(struct plan *p, struct diag *d, struct work_nest *w)
     update_settle(p, d, w);
 }
 
+/* ---- coefficients that go with the place ------------------------------------------------------ */
+
+/* `c[i] = dt / h * (1 + i * h)`: what stands beside a place is taken for a function of the place, made of the
+ * finest width. Where others take differences with the array, `c[i] * (u[i + 1] - u[i])`, it is a coefficient
+ * of its level, and what divides is the level's width. */
+static void list_again(struct plan *p, struct work_nest *w, int n_own, bool is_coefficient)
+{
+    struct diag *quiet = diag_new(p->arena, NULL);
+    w->is_coefficient = is_coefficient;
+    w->nest->scalars.n = n_own;
+    w->scans[0] = w->scans[1] = NULL;
+    struct meanings m = list_meanings(p, w);
+    take_meanings(p, quiet, w, &m);
+    list_spacings(p, w);
+}
+
+/* Some width means that of the finest cells. */
+static bool has_finest(const struct plan_nest *n)
+{
+    bool has = n->finest.n > 0;
+    for (int i = 0; i < n->scalars.n; i++)
+        has |= n->scalars.at[i].why == why_finest;
+    return has;
+}
+
+static bool serves(struct plan *p, const struct work_nest *w)
+{
+    bool initial = !w->kernel->runs_in_timeloop && !w->kernel->kernel->has_timeloop;
+    bool all = nest_names_width(w);
+    const struct plan_nest *n = w->nest;
+    for (int i = 0; i < n->arrays.n && all; i++)
+        all &= !n->arrays.at[i]->writes || finest_store_serves(p, n->arrays.at[i], initial);
+    return all;
+}
+
+static void find_coefficient(struct plan *p, struct work_nest *w, int n_own)
+{
+    if (w->nest->reads_halo || w->nest->edge || w->nest->reductions.n || !has_finest(w->nest))
+        return;
+    list_again(p, w, n_own, true);
+    if (!serves(p, w))
+        list_again(p, w, n_own, false);
+}
+
 /* Once all nests' scalars are known. */
 static void look_for_hidden(struct plan *p, struct diag *d)
 {
@@ -377,23 +421,30 @@ void pass_scalars(struct plan *p, struct diag *d)
 {
     int before = diag_errors(d), first = 0;
     bool *refused = arena_alloc(p->arena, (size_t)p->work->nests.n + 1);
+    int *n_own = arena_alloc(p->arena, ((size_t)p->work->nests.n + 1) * sizeof *n_own);
     for (int i = 0; i < p->work->nests.n; i++) {
         struct scan s = {p, p->work->nests.at[i]};
         struct diag *to = s.nest->nest->edge ? diag_new(p->arena, NULL) : d;
         int errors = diag_errors(to);
         walk_nest_body(&(struct walk){.on_expr = note_scalar, .with = &s}, s.nest->nest);
+        n_own[i] = s.nest->nest->scalars.n;
         switches_find(p, s.nest->nest);
         settle_scalars(p, to, s.nest);
         warn_index_divisor(p, to, s.nest);
         refused[first] |= diag_errors(to) != errors;
         first = nest_goes_on(p, i) ? first : i + 1;
     }
+    for (int i = 0; i < p->work->nests.n && diag_errors(d) == before; i++)
+        find_coefficient(p, p->work->nests.at[i], n_own[i]);
     if (diag_errors(d) == before) {
         finest_store_take(p, d);
         finest_store_find(p, true);
         field_powers_find(p);
         finest_store_find(p, false);
     }
+    for (int i = 0; i < p->work->nests.n; i++)
+        if (!p->work->nests.at[i]->nest->edge)
+            update_settle_unknown(p, d, p->work->nests.at[i]);
     look_for_constants(p, d, refused);
     if (diag_errors(d) == before)
         look_for_hidden(p, d);

@@ -7,6 +7,8 @@
 #include "analysis/axes/axes.h"
 #include "analysis/flow/flow.h"
 #include "analysis/levels/levels.h"
+#include "analysis/program/program.h"
+#include "analysis/terms/terms.h"
 #include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
@@ -200,6 +202,28 @@ static bool is_streaming(const struct plan_nest *n)
     return opposite && more >= 0;
 }
 
+static bool is_advanced(const struct plan *p, const struct plan_array *a)
+{
+    bool is = false;
+    for (int i = 0; i < p->work->nests.n && !is; i++) {
+        const struct work_nest *w = p->work->nests.at[i];
+        for (int k = 0; k < w->nest->arrays.n && w->kernel->runs_in_timeloop && !is; k++)
+            is = w->nest->arrays.at[k]->writes && alias_same_field(p, w->nest->arrays.at[k]->decl, a->decl);
+    }
+    return is;
+}
+
+/* An array that the nest reads in its own cell, and no nest of the loop sets: a coefficient, perhaps. */
+static const struct plan_array *coefficient_of(const struct plan *p, const struct plan_nest *n)
+{
+    for (int i = 0; i < n->arrays.n; i++) {
+        const struct plan_array *a = n->arrays.at[i];
+        if (!plan_reads_far(a) && is_floating(a->type) && !*a->component && !is_advanced(p, a))
+            return a;
+    }
+    return NULL;
+}
+
 static void propose(struct plan *p, struct diag *d, struct work_nest *w, const struct moments *m)
 {
     struct plan_nest *n = w->nest;
@@ -226,6 +250,10 @@ static void propose(struct plan *p, struct diag *d, struct work_nest *w, const s
                      "one width, so one level is what it needs");
     else if (m->known && m->is_mixed && m->averages)
         hint_lax(d);
+    else if (m->known && m->is_mixed && coefficient_of(p, n))
+        diag_hint(d, "where a coefficient's array holds a power of the cell width, as dt / h, say which: "
+                     "scale(%s: -1); if it holds none, scale(-1) for first differences, one-sided or of values "
+                     "on faces, scale(0) if the nest interpolates", coefficient_of(p, n)->label);
     else if (m->known && m->is_mixed)
         diag_hint(d, "the update has first and second differences: put their coefficients into "
                      "variables, and write scale(a: -1, b: -2); if it is a one-sided difference, "
@@ -281,13 +309,63 @@ void update_settle(struct plan *p, struct diag *d, struct work_nest *w)
         n->relaxes = false;
         warn_moved(d, n);
     }
-    if (!n->width_known && m.known && m.order == 0 && tables_have_widths(n)) {
-        n->width_known = true;
-    } else if (!n->width_known) {
-        propose(p, d, w, &m);
+    if (!n->width_known) {
+        n->width_known = m.known && m.order == 0 && tables_have_widths(n);
     } else if (k->power && nest_updates(n)) {
         n->update_power = k->power;
         check_scalars(d, w);
         check_power(d, w, &m);
     }
+}
+
+/* ---- arrays that hold the width -------------------------------------------------------------- */
+
+static bool reads_powers(const struct plan_nest *n)
+{
+    bool reads = false;
+    for (int i = 0; i < n->arrays.n; i++)
+        reads |= n->arrays.at[i]->reads && n->arrays.at[i]->width_power;
+    return reads;
+}
+
+/* All that neighbours have a part in are difference quotients, of these sides of conditions. */
+static bool are_quotients(const struct term_scan *scan, const struct scan_views *v, int output)
+{
+    struct terms t = scan_near(scan, v, output);
+    bool all = t.known;
+    for (int k = 0; k < TERM_POWERS; k++)
+        all &= t.part[k] == 0 || t.order[k] + TERM_LEAST + k == 0;
+    return all;
+}
+
+/* `u[i] += c[i] * (e[i + 1] - e[i])`, where the cells of c hold the width: the same on all levels. */
+static bool is_known_by_arrays(struct plan *p, struct work_nest *w)
+{
+    const struct plan_nest *n = w->nest;
+    struct term_scan scan = scan_of(p, w, SCAN_CONDITIONS);
+    bool all = reads_powers(n);
+    if (!all)
+        return false;
+    scan_update(&scan);
+    scan_find_sides(&scan);
+    all &= !scan.leaves_out;
+    for (int side = -1; side < scan.others.n && all; side++) {
+        struct scan_views v;
+        scan.sides = side < 0 ? NULL : scan.others.at[side];
+        all = scan_look(&scan, &v);
+        for (int i = 0; i < n->arrays.n && all; i++)
+            all = !n->arrays.at[i]->writes || are_quotients(&scan, &v, i);
+    }
+    return all;
+}
+
+void update_settle_unknown(struct plan *p, struct diag *d, struct work_nest *w)
+{
+    struct plan_nest *n = w->nest;
+    if (n->width_known)
+        return;
+    n->width_known = is_known_by_arrays(p, w);
+    struct moments m = n->width_known ? (struct moments){0} : moments_of(p, w);
+    if (!n->width_known)
+        propose(p, d, w, &m);
 }

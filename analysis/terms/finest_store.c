@@ -327,13 +327,15 @@ static void note_powers(struct store *s)
     }
 }
 
-static bool is_said(const struct plan *p, const struct plan_array *a)
+/* A clause that gives the array a power, be it 0; or NULL. */
+static const struct work_scale *said_of(const struct plan *p, const struct plan_array *a)
 {
-    bool said = false;
+    const struct work_scale *said = NULL;
     for (int i = 0; i < p->work->kernels.n && !said; i++) {
         const struct work_kernel *k = p->work->kernels.at[i];
         for (int c = 0; c < k->scales.n && !said; c++)
-            said = alias_same_field(p, a->decl, k->scales.at[c].decl);
+            if (alias_same_field(p, a->decl, k->scales.at[c].decl))
+                said = &k->scales.at[c];
     }
     return said;
 }
@@ -419,6 +421,17 @@ static bool may_store(struct store *s)
            (!s->is_initial || note_initial(s));
 }
 
+bool finest_store_serves(struct plan *p, const struct plan_array *a, bool initial)
+{
+    struct store s = store_of(p, a, initial);
+    const struct work_scale *said = said_of(p, a);
+    int before = p->work->powers.n;
+    bool serves = everywhere(&s, fits) && s.power != 0 && !is_copied_somewhere(&s) &&
+                  (said ? said->power == s.power : note_initial(&s));
+    p->work->powers.n = before;
+    return serves;
+}
+
 void finest_store_find(struct plan *p, bool initial)
 {
     VEC(struct store) seen = {0};
@@ -426,7 +439,7 @@ void finest_store_find(struct plan *p, bool initial)
         const struct work_nest *w = p->work->nests.at[i];
         for (int a = 0; a < w->nest->arrays.n; a++) {
             const struct plan_array *array = w->nest->arrays.at[a];
-            bool known = !array->writes || is_front(w) != initial || is_said(p, array);
+            bool known = !array->writes || is_front(w) != initial || said_of(p, array);
             for (int k = 0; k < seen.n && !known; k++)
                 known = is_field(&seen.at[k], array);
             if (known)

@@ -147,7 +147,10 @@ struct decl *suspect_step(struct term_scan *s, int output, int at, const struct 
 struct work_power *field_power(const struct plan *p, const struct plan_array *a);
 /* Fills work.powers; after all scalars. */
 void field_powers_find(struct plan *p);
-/* finest_store.c: of arrays that clauses give a power, or refuses it; */
+/* finest_store.c: all that sets the array gives it one power of the width, which a clause says, or with
+ * which other nests take differences; */
+bool finest_store_serves(struct plan *p, const struct plan_array *a, bool initial);
+/* of arrays that clauses give a power, or refuses it; */
 void finest_store_take(struct plan *p, struct diag *d);
 /* ... of those that nests in front of the steps set, and (behind field_powers_find) of
  * others. */

@@ -4,7 +4,8 @@
  * value of what cells hold (`fabs(u[i]) / h`, of which the program makes its time step) it is the
  * width of the finest cells; but where the nest reads what another has made of neighbours, which may be
  * a difference that the width divides here. Where a nest reads no neighbours, what is computed from positions
- * alone is a function of the place and means the same on every level. A use that could be either
+ * alone is a function of the place and means the same on every level; but for what divides in an array that
+ * others take differences with, `c[i] = dt / h * (1 + i * h)` (scalars.c). A use that could be either
  * is unclear. Called by scalars.c. */
 #include "analysis/arrays/arrays.h"
 #include "analysis/tree/tree.h"
@@ -270,7 +271,8 @@ static enum width_use in_product(const struct scan *s, struct walk_frame **f, st
             return WIDTH_FINEST;
     }
     struct kinds all = kinds_of(s, *e);
-    return all.data ? WIDTH_LEVEL : all.position ? beside_position(s) : WIDTH_NONE;
+    bool level = all.data || (all.position && divides && s->nest->is_coefficient);
+    return level ? WIDTH_LEVEL : all.position ? beside_position(s) : WIDTH_NONE;
 }
 
 /* A term of a sum, one side of a comparison, an argument of a call, with a position in another. */
