@@ -44,6 +44,8 @@ bool host_box_covers(const struct plan_box *a, const struct plan_box *b);
  * `access`: e is an element, else a pointer or an array. *wrap: what to put a view round, `p++` of
  * *p++. */
 struct expr *host_pointer(const struct plan *p, struct expr *e, bool access, struct expr **wrap);
+/* Whether the functions that a call runs may set more than their own variables. */
+bool call_sets_elsewhere(const struct plan *p, struct expr *call);
 /* Adds the view, or what the place needs to one that is there (plan.views). True: it is the last. */
 bool host_place_view(struct host *h, const struct host_place *at);
 

@@ -52,20 +52,20 @@ static bool sets_elsewhere(struct expr *e)
     return expr_is_modify(e) && (!d || d->is_global || d->is_static);
 }
 
-/* A function that may set more than its own variables, or that nobody knows. */
+bool call_sets_elsewhere(const struct plan *p, struct expr *call)
+{
+    struct reach r = {.plan = p};
+    reach_call(&r, call);
+    bool sets = r.leaves;
+    for (int i = 0; i < r.functions.n; i++)
+        sets |= stmt_any_expr(r.functions.at[i]->body, sets_elsewhere);
+    return sets;
+}
+
 static bool note_effect(struct walk *w, struct expr *e)
 {
     struct stability *s = w->with;
-    struct call_targets t = call_targets(s->plan, e);
-    struct reach r = {.plan = s->plan};
-    s->changes |= expr_is_modify(e) || (e->kind == EXPR_CALL && call_may_leave(s->plan, e));
-    for (int i = 0; i < t.at.n; i++) {
-        reach_stmt(&r, t.at.at[i]->body);
-        vec_push(s->plan->arena, &r.functions, t.at.at[i]);
-    }
-    s->changes |= r.leaves;
-    for (int i = 0; i < r.functions.n; i++)
-        s->changes |= stmt_any_expr(r.functions.at[i]->body, sets_elsewhere);
+    s->changes |= expr_is_modify(e) || (e->kind == EXPR_CALL && call_sets_elsewhere(s->plan, e));
     return !s->changes;
 }
 

@@ -18,10 +18,11 @@ static bool is_changing(struct expr *e, const void *in)
            (e->kind == EXPR_SUBSCRIPT && expr_any(e->a[1], looks_up));
 }
 
-static bool is_own_call(struct expr *e)
+/* Of functions of the program, or such that nobody knows. */
+static bool may_change_names(struct expr *e, const void *plan)
 {
     const struct decl *callee = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
-    return e->kind == EXPR_CALL && (!callee || callee->function);
+    return e->kind == EXPR_CALL && (!callee || callee->function) && call_sets_elsewhere(plan, e);
 }
 
 /* Other functions may change what the element is named with. */
@@ -54,7 +55,7 @@ const char *host_point(const struct plan *p, struct stmt *in, struct expr *whole
         return NULL;
     if (expr_effects(access) & ~(EFFECT_CHOICE | EFFECT_SIZEOF) ||
         expr_any_with(access, is_changing, in) ||
-        (expr_any(access, is_shared) && expr_any(whole, is_own_call)) ||
+        (expr_any(access, is_shared) && expr_any_with(whole, may_change_names, p)) ||
         (guarded && follows_pointer(access)))
         return NULL;
     return macro_members(p, expr_text(p->arena, access));

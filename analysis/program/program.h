@@ -129,8 +129,9 @@ const struct work_hidden *macro_hidden(const struct plan *p, const struct expr *
 struct reach {
     const struct plan *plan;
     VEC(struct function *) functions;
-    bool leaves; /* some that the program does not define, too */
+    bool leaves; /* some that the program does not define, too, other than those of math.h */
 };
+void reach_call(struct reach *r, struct expr *call);
 void reach_stmt(struct reach *r, struct stmt *s);
 
 /* directives.c: the kernel that the function is, or NULL. */

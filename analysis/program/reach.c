@@ -7,16 +7,21 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-static bool note_call(struct walk *w, struct expr *e)
+void reach_call(struct reach *r, struct expr *call)
 {
-    struct reach *r = w->with;
-    struct call_targets t = call_targets(r->plan, e);
-    r->leaves |= e->kind == EXPR_CALL && call_may_leave(r->plan, e);
+    struct call_targets t = call_targets(r->plan, call);
+    r->leaves |= call_may_leave(r->plan, call) && !library_computes(call);
     for (int i = 0; i < t.at.n; i++)
         if (!vec_has(&r->functions, t.at.at[i])) {
             vec_push(r->plan->arena, &r->functions, t.at.at[i]);
             reach_stmt(r, t.at.at[i]->body);
         }
+}
+
+static bool note_call(struct walk *w, struct expr *e)
+{
+    if (e->kind == EXPR_CALL)
+        reach_call(w->with, e);
     return true;
 }
 

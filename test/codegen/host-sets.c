@@ -50,9 +50,28 @@ static double source(int t)
 
 static void shake(struct grid *g, int j, int i, int t)
 {
-    // CHECK: (*(__typeof__(g->u[j * g->n + i]) *)amr_host_set(&g->u[j * g->n + i])) += 0.5f * source(t);
+    // CHECK: { amr_host_set(&g->u[j * g->n + i]);
+    // CHECK-NEXT: g->u[j * g->n + i] += 0.5f * source(t); }
     if (t < 30)
         g->u[j * g->n + i] += 0.5f * source(t);
+}
+
+static int jumps;
+static float jump(struct grid *g, int t)
+{
+    jumps += g->n > t;
+    return 0.1f;
+}
+
+// By a macro with members: the function sets nothing that the element is named with.
+#define U(j, i) g->u[(j) * g->n + (i)]
+static void tap(struct grid *g, int t)
+{
+    // CHECK: amr_host_set(&g->u[(g->n / 2) * g->n + (60)]);
+    // CHECK-NEXT: U(g->n / 2, 60) = source(t);
+    U(g->n / 2, 60) = source(t);
+    // CHECK: (*(__typeof__(g->u[70 * g->n + jumps]) *)amr_host_set(&g->u[70 * g->n + jumps])) += jump(g, t);
+    g->u[70 * g->n + jumps] += jump(g, t);
 }
 
 int main(void)
@@ -77,6 +96,7 @@ int main(void)
         step_flat(&g);
         shake(&g, 40, 41, t);
         shake(&g, 9, 80, t);
+        tap(&g, t);
         step_cells(N, cn, c);
         struct cell *s = c; c = cn; cn = s;
         c[50 * N + 50].p = source(t);
