@@ -95,12 +95,27 @@ static int held_axes(const struct edge_reading *r)
     return held;
 }
 
-/* A ring cell; or a value for the outermost cells of the mesh itself, or for a row inside it:
- * mesh.c makes an ordinary nest of it when it knows the domain. */
+/* A line of cells inside a mesh of three dimensions, `ez[is][js][k]`. */
+static bool is_inner_line(const struct edge_reading *r)
+{
+    const struct plan *p = r->attempt->plan;
+    int held = held_axes(r);
+    bool inside = held > 1 && held < p->dim;
+    for (int x = 0; x < p->dim && inside; x++)
+        inside = r->written.along[x] || edge_inside(p, x, &r->written.at[x]);
+    return inside;
+}
+
+/* A ring cell; or a value for the outermost cells of the mesh itself, or for a row or a line inside
+ * it: mesh.c makes an ordinary nest of it when it knows the domain. */
 static bool is_edge(const struct edge_reading *r, int axis, const struct subscript *u)
 {
     struct attempt *t = r->attempt;
     const struct poly *at = &r->written.at[axis];
+    if (is_inner_line(r)) {
+        t->planes = true;
+        return !r->reads_inward && is_in_step(t);
+    }
     if (edge_side(t->plan, t->kernel->kernel->function, axis, at, &r->written, u->base, u->lead))
         return true;
     t->planes = true;

@@ -5,10 +5,12 @@
  * low face of the first cell lies inside the mesh, in that cell's block, on every level. The wall's
  * high face stands in the ring. Cells that all nests run over, `u[0][i] = 0;` behind a loop over
  * all of u, belong to their place: there the mesh is kept fine. So do rows inside the mesh,
- * `u[jj][i] = 1;`, which the runtime keeps as fine as it takes (source_range.c). Called by mesh.c
- * when the domain is known. */
+ * `u[jj][i] = 1;`, and lines, `u[kk][jj][i] = 1;`, which the runtime keeps as fine as it takes
+ * (source_range.c). Called by mesh.c when the domain is known. */
 #include "analysis/mesh/edge_side.h"
 #include "analysis/mesh/mesh.h"
+
+#include <string.h>
 
 static bool is_own(const struct plan_nest *n, int axis)
 {
@@ -47,6 +49,14 @@ static bool writes_faces(const struct plan_nest *n, int axis)
     return true;
 }
 
+static bool is_inner_line(const struct plan *p, const struct work_nest *w)
+{
+    bool inside = true;
+    for (int x = 0; x < p->dim && inside; x++)
+        inside = !w->nest->fixed[x] || (is_own(w->nest, x) && edge_inside(p, x, &w->lo[x]));
+    return inside;
+}
+
 void edge_faces_settle(struct plan *p, int axis, int first)
 {
     for (int i = 0; i < p->work->nests.n; i++) {
@@ -56,6 +66,10 @@ void edge_faces_settle(struct plan *p, int axis, int first)
         for (int x = 0; x < p->dim; x++)
             fixed += n->fixed[x];
         bool plain = n->edge == EDGE_DATA || n->edge == EDGE_LEVEL;
+        if (plain && fixed > 1 && n->fixed[axis] && is_inner_line(p, p->work->nests.at[i])) {
+            n->edge = EDGE_NONE;
+            memset(n->fixed, 0, sizeof n->fixed);
+        }
         if (!plain || fixed != 1 || !n->fixed[axis])
             continue;
         bool low = poly_is_const(&p->work->nests.at[i]->lo[axis], &lo) && lo == first;
