@@ -103,19 +103,21 @@ static void read_rounds(struct attempt *t, struct edge_loop *loop, const struct 
     loop->unrolled = loop->peeled = false;
 }
 
-/* The rounds beyond the stencils' range in front, the others as a loop, then those behind. */
+/* The rounds beyond the stencils' range that come first, the others as a loop, then those at its other
+ * end. */
 static void read_peeled(struct attempt *t, struct edge_loop *loop)
 {
+    bool down = counts_down(loop->loop);
     int below, above;
-    t->failed |= counts_down(loop->loop) || !edge_overhang(t->plan, loop, &below, &above);
+    t->failed |= !edge_overhang(t->plan, loop, &below, &above);
     if (t->failed)
         return;
     struct poly lo = loop->lo, end = poly_plus(&loop->hi, -above);
-    read_rounds(t, loop, &lo, below);
+    read_rounds(t, loop, down ? &end : &lo, down ? above : below);
     loop->lo = poly_plus(&lo, below);
     loop->hi = end;
     read_stmt(t, loop->loop->body[0]);
-    read_rounds(t, loop, &end, above);
+    read_rounds(t, loop, down ? &lo : &end, down ? below : above);
 }
 
 /* More rows of cells than a few, counted by an iterator of the mesh, are a part of it. */

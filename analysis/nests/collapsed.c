@@ -32,6 +32,7 @@ struct search {
     struct plan *plan;
     struct digits digits;
     struct poly lo, hi; /* of the counter, half-open */
+    struct followers followers; /* of the counter */
     VEC(struct poly) divisors;
     VEC(const struct decl *) bases; /* of the mesh arrays in the loop */
     VEC(struct shape) shapes;
@@ -124,6 +125,7 @@ static bool note_divisor(struct walk *w, struct expr *e)
     struct search *s = w->with;
     struct expr *base = e->kind == EXPR_SUBSCRIPT ? e->a[0] : NULL;
     int64_t number;
+    followers_note(&s->followers, w, e);
     if (expr_is(e, OP_DEREF))
         base = e->a[0];
     if (base && alias_is_mesh(s->plan, base) && expr_base(base)) {
@@ -131,7 +133,7 @@ static bool note_divisor(struct walk *w, struct expr *e)
         if (e->kind == EXPR_SUBSCRIPT && !expr_int_value(e->a[1], &number)) /* not q[k][5] */
             note_offset(s, e->a[1]);
     }
-    if (!expr_is_division(e) || !is_integer(e->type))
+    if (!expr_is_division(e) || !is_integer(e->type) || !follows(&s->followers, e->a[0]))
         return true;
     add_divisor(s, digits_value(&s->digits, e->a[1]));
     return true;
@@ -443,8 +445,9 @@ static struct stmt *over_planes(struct search *s)
 
 bool collapsed_expand(struct plan *p, struct work_kernel *k, struct stmt *loop)
 {
-    struct search s = {.plan = p};
+    struct search s = {.plan = p, .followers.arena = p->arena};
     s.digits = (struct digits){.plan = p, .loop = loop, .counter = loop_variable(loop)};
+    followers_add(&s.followers, s.digits.counter);
     s.digits.function = k->kernel->function;
     if (!read_range(&s) || find_unknown_call(p, loop) || read_behind(p, loop, s.digits.counter).in)
         return false;
