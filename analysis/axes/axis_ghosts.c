@@ -22,6 +22,7 @@ struct ghosts {
     VEC(int) order;     /* temporaries, each behind those that it is made of */
     bool *is_temporary; /* [fields] */
     struct span *needed; /* [fields] cells that one carried value is made of */
+    bool *serves; /* [fields] a carried value is made of it */
     bool *beyond, *inside; /* [fields] a nest makes it beyond a carried field's cells; for them */
 };
 
@@ -122,6 +123,7 @@ static void follow(struct ghosts *g, const struct making *carried)
     for (int k = g->order.n - 1; k >= 0; k--) {
         int field = g->order.at[k];
         struct span needed = g->needed[field];
+        g->serves[field] |= needed.any;
         for (int i = 0; i < a->makings.n && needed.any; i++) {
             const struct making *m = &a->makings.at[i];
             if (m->field != field || m->needs.n == 0)
@@ -130,6 +132,25 @@ static void follow(struct ghosts *g, const struct making *carried)
             add_needs(g, m, &needed);
         }
     }
+}
+
+static bool makes_in_ghosts(const struct axis *a, const struct work_nest *nest)
+{
+    bool makes = false;
+    for (int i = 0; i < a->makings.n; i++)
+        makes |= a->makings.at[i].nest == nest && a->fields.at[a->makings.at[i].field].in_ghosts;
+    return makes;
+}
+
+/* A temporary of which no neighbours are needed, always made together with one that is made in ghost
+ * cells. */
+static bool goes_along(const struct ghosts *g, int field)
+{
+    const struct axis *a = g->axis;
+    bool along = g->serves[field] && !g->inside[field];
+    for (int i = 0; i < a->makings.n && along; i++)
+        along = a->makings.at[i].field != field || makes_in_ghosts(a, a->makings.at[i].nest);
+    return along;
 }
 
 void axis_ghosts_find(struct axis *a)
@@ -141,6 +162,7 @@ void axis_ghosts_find(struct axis *a)
     g.carried = arena_alloc(arena, n * sizeof *g.carried);
     g.is_temporary = arena_alloc(arena, n * sizeof *g.is_temporary);
     g.needed = arena_alloc(arena, n * sizeof *g.needed);
+    g.serves = arena_alloc(arena, n * sizeof *g.serves);
     g.beyond = arena_alloc(arena, n * sizeof *g.beyond);
     g.inside = arena_alloc(arena, n * sizeof *g.inside);
     for (int i = 0; i < a->fields.n; i++)
@@ -155,4 +177,6 @@ void axis_ghosts_find(struct axis *a)
         bool said = f->is_flux && axis_is_said_in_cells(a, i); /* that the mesh holds all of them */
         f->in_ghosts = g.beyond[i] && !g.inside[i] && !said;
     }
+    for (int i = 0; i < a->fields.n; i++)
+        a->fields.at[i].in_ghosts |= !a->fields.at[i].is_flux && goes_along(&g, i);
 }

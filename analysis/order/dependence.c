@@ -49,7 +49,8 @@ static bool arrays_may_be_same(const struct plan *p, const struct plan_nest *fir
     } else if (!alias_same(p, written->decl, other->decl) || is_restricted(written->decl) ||
                is_restricted(other->decl) ||
                (written->decl->type->kind != TYPE_POINTER &&
-                other->decl->type->kind != TYPE_POINTER)) {
+                other->decl->type->kind != TYPE_POINTER) ||
+               arrays_are_distinct(p, written->decl, other->decl)) {
         return false;
     }
     return !nest_has_both(first, written, other) && !nest_has_both(second, written, other);
