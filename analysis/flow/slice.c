@@ -242,6 +242,19 @@ static void fail(struct slicer *s, struct range at, const struct decl *d, const 
                   d->name);
 }
 
+static void fail_changed(struct slicer *s, const struct decl *d)
+{
+    s->failed = true;
+    diag_error(s->diag, d->range,
+               "'%s' depends on the cell width and is changed by the kernel before the nest",
+               d->name);
+    diag_note(s->diag, s->nest->nest->loop->range, "this nest needs it on every level");
+    diag_hint(s->diag,
+              "give the new value a name of its own, or add scale(%s: p) to the kernel if it goes "
+              "with the p-th power of the cell width (0: the same on all levels)",
+              d->name);
+}
+
 static const char *why_not(const struct event *e)
 {
     if (!e->opaque)
@@ -359,7 +372,8 @@ static bool check_seen(struct slicer *s, const struct event *e, const struct exp
 /* Inputs that do not vary must still be what they were where the statement stood. */
 static bool check_inputs(struct slicer *s, const struct event *e, struct expr *value)
 {
-    if (value->kind == EXPR_NAME && is_scalar(value->type)) {
+    bool old = e->plain && value->kind == EXPR_NAME && value->decl == e->decl; /* made again, too */
+    if (value->kind == EXPR_NAME && is_scalar(value->type) && !old) {
         for (int i = 0; i < s->events.n; i++) {
             const struct event *w = &s->events.at[i];
             const struct stmt *site = s->nest->nest->loop;
@@ -414,13 +428,14 @@ static bool check_origin(struct slicer *s, const struct event *e, struct expr *v
 
 static void replay(struct slicer *s, struct decl *d, struct site site);
 
-static void replay_inputs(struct slicer *s, struct expr *value, struct site site)
+static void replay_inputs(struct slicer *s, struct expr *value, const struct event *e)
 {
+    bool old = e->plain && value->decl == e->decl; /* gone once the statement has run */
     if (value->kind == EXPR_NAME && is_scalar(value->type) &&
-        value->decl->kind != DECL_ENUMERATOR && varies(s, value->decl, site))
-        replay(s, value->decl, site);
+        value->decl->kind != DECL_ENUMERATOR && (old || varies(s, value->decl, site_of(e))))
+        replay(s, value->decl, site_of(e));
     for (int i = 0; i < value->n; i++)
-        replay_inputs(s, value->a[i], site);
+        replay_inputs(s, value->a[i], e);
 }
 
 static void replay_event(struct slicer *s, int index)
@@ -455,7 +470,7 @@ static void replay_event(struct slicer *s, int index)
     if (!check_inputs(s, e, e->value))
         return;
     vec_push(s->plan->arena, &s->used, index);
-    replay_inputs(s, e->value, site_of(e));
+    replay_inputs(s, e->value, e);
 }
 
 static void replay(struct slicer *s, struct decl *d, struct site site)
@@ -464,7 +479,7 @@ static void replay(struct slicer *s, struct decl *d, struct site site)
         return;
     int from = last_plain(s, d, site);
     if (from < 0) {
-        fail(s, d->range, d, "is changed by the kernel before the nest");
+        fail_changed(s, d);
         return;
     }
     replay_event(s, from);

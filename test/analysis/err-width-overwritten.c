@@ -1,4 +1,4 @@
-/* A parameter overwritten with its scaled value. */
+/* A parameter overwritten with its scaled value: what it was is gone when the nest runs. */
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
 enum { N = 66 };
 static double u[N], un[N];
@@ -11,15 +11,26 @@ static void step(int n, double *un, const double *u, double c, double h)
         un[i] = c * (u[i - 1] + u[i + 1]);
 }
 
+#pragma amr kernel
+static void again(int n, double *un, const double *u, double dt, double h)
+{
+#pragma amr data domain(i) spacing(h) arrays(un, u)
+    dt = dt / (h * h);
+    double c = 0.5 * dt;
+    for (int i = 1; i < n - 1; i++)
+        un[i] = c * (u[i - 1] + u[i + 1]);
+}
+
 int main(void)
 {
 #pragma amr timeloop
     for (int t = 0; t < 10; t++)
-        step(N, un, u, 0.1, 0.01);
+        step(N, un, u, 0.1, 0.01), again(N, u, un, 0.1, 0.01);
     return 0;
 }
 
 // CHECK: err-width-overwritten.c:6:54: error: 'c' depends on the cell width and is changed by the kernel before the nest
 // CHECK: err-width-overwritten.c:10:5: note: this nest needs it on every level
-// CHECK: hint: compute it right before the nest, or add scale(c: p) to the kernel if it goes with the p-th power of the cell width (0: the same on all levels)
+// CHECK: hint: give the new value a name of its own, or add scale(c: p) to the kernel if it goes with the p-th power of the cell width (0: the same on all levels)
+// CHECK: err-width-overwritten.c:15:55: error: 'dt' depends on the cell width and is changed by the kernel before the nest
 // CHECK-NOT: error:

@@ -1,4 +1,5 @@
-// A coefficient that is set, and set again from itself, before the nest: both statements are replayed for each level.
+// A coefficient that is set, and set again from itself, before the nest: all statements are replayed for each level, also
+// those in front of the one that first names the cell width.
 // RUN: rm -rf %t && %amrcc --emit=%t -Wno-amr-host-view %s
 // RUN: %text %t/width-reassigned_amr.c | FileCheck %s
 // RUN: %same %s
@@ -24,14 +25,35 @@ void step(double h, double dt, double nu)
             u[j][i] = v[j][i];
 }
 
+#pragma amr kernel
+void back(double h, double dt, double nu)
+{
+    double c;
+    c = 0.5;
+    c = c * nu;
+    c = c * dt / (h * h);
+    // CHECK: double c = 0.5;
+    // CHECK-NEXT: {{^ *}}c = c * nu;
+    // CHECK-NEXT: {{^ *}}c = c * dt / (h * h);
+    // CHECK-NEXT: amr_s[amr_l].c = c;
+    for (int j = 1; j < N - 1; j++)
+        for (int i = 1; i < N - 1; i++)
+            v[j][i] = u[j][i] + c * (u[j + 1][i] + u[j - 1][i] + u[j][i + 1] + u[j][i - 1] - 4 * u[j][i]);
+    for (int j = 1; j < N - 1; j++)
+        for (int i = 1; i < N - 1; i++)
+            u[j][i] = v[j][i];
+}
+
 int main(void)
 {
     for (int j = 0; j < N; j++)
         for (int i = 0; i < N; i++)
             u[j][i] = v[j][i] = (i + j) * .01 + (i > 20);
 #pragma amr timeloop
-    for (int t = 0; t < 20; t++)
+    for (int t = 0; t < 20; t++) {
         step(1, .1, 1.5);
+        back(1, .1, 1.5);
+    }
     for (int j = 0; j < N; j++)
         for (int i = 0; i < N; i++)
             printf("%.17g\n", u[j][i]);
