@@ -6,6 +6,7 @@
 #include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
+#include "analysis/widths/widths.h"
 
 #include <string.h>
 
@@ -144,6 +145,7 @@ static bool reads_width(const struct slicer *s, struct expr *call)
 }
 
 static bool varies(struct slicer *s, struct decl *d, struct site site);
+static bool expr_is_integral(struct slicer *s, struct expr *e, struct site site);
 
 /* A number, or memory besides the mesh's where numbers are. */
 static bool may_hold_width(const struct slicer *s, const struct expr *e)
@@ -167,7 +169,7 @@ static bool expr_varies(struct slicer *s, struct expr *e, struct site site)
         return true;
     for (int i = 0; i < e->n; i++)
         if (expr_varies(s, e->a[i], site))
-            return true;
+            return !expr_is_integral(s, e, site);
     return false;
 }
 
@@ -182,16 +184,88 @@ static void forget_circular(struct slicer *s)
     s->circular = false;
 }
 
-/* A nest takes it in from all cells, each with its own level's width: one number for all levels. */
-static bool is_reduced(const struct slicer *s, const struct event *e)
+/* The nest that takes it in from all cells, each with its own level's width: one number for all
+ * levels; or NULL. */
+static const struct plan_nest *reducing(const struct slicer *s, const struct event *e)
 {
-    bool found = false;
+    const struct plan_nest *found = NULL;
     for (int i = 0; i < s->plan->work->nests.n && !found; i++) {
         const struct plan_nest *n = s->plan->work->nests.at[i]->nest;
-        found = stmt_holds(n->loop, e->in) && vec_find(&n->reductions, decl, e->decl) >= 0;
+        if (stmt_holds(n->loop, e->in) && vec_find(&n->reductions, decl, e->decl) >= 0)
+            found = n;
     }
     return found;
 }
+
+/* ---- sums over cells, and integrals --------------------------------------------------------- */
+
+static struct sum_power power_of(struct slicer *s, struct expr *e, struct site site);
+
+/* What the event makes of a variable that is m. */
+static struct sum_power power_behind(struct slicer *s, const struct event *e, struct sum_power m)
+{
+    const struct plan_nest *n = reducing(s, e);
+    bool divides = e->expr && expr_is(e->expr, OP_DIV_ASSIGN);
+    if (n)
+        m.sums += is_summed_in(n, e->decl);
+    else if (e->plain && e->value && !e->opaque)
+        m = power_of(s, e->value, site_of(e));
+    else if (e->value && e->expr && (divides || expr_is(e->expr, OP_MUL_ASSIGN)))
+        m = sum_power_product(m, power_of(s, e->value, site_of(e)), divides);
+    else
+        m.known = false;
+    return m;
+}
+
+static struct sum_power power_of_variable(struct slicer *s, const struct decl *d, struct site site)
+{
+    int from = last_plain(s, d, site);
+    struct sum_power m = {.known = true};
+    for (int i = from < 0 ? 0 : from; i < s->events.n && m.known; i++) {
+        const struct event *e = &s->events.at[i];
+        enum coming when = e->decl == d && i != from ? coming(s, e, from, site) : NEVER;
+        if (i == from || when == ON_THE_WAY)
+            m = power_behind(s, e, m);
+        else
+            m.known = when == NEVER;
+    }
+    bool own = false;
+    for (int i = 0; i < s->events.n; i++)
+        own |= s->events.at[i].decl == d;
+    m.sums += !own && is_sum_of_cells(s->plan, d);
+    return m;
+}
+
+struct factor {
+    struct slicer *slicer;
+    struct site site;
+};
+
+static struct sum_power factor_power(void *with, struct expr *e)
+{
+    const struct factor *f = with;
+    struct slicer *s = f->slicer;
+    struct decl *d = e->kind == EXPR_NAME && is_scalar(e->type) ? e->decl : NULL;
+    const struct work_scale *scale = d ? scale_of(s->nest->kernel, d) : NULL;
+    if (scale || (d && is_spacing(s->nest->kernel, d)))
+        return (struct sum_power){true, 0, scale ? scale->power : 1};
+    if (d && d->kind != DECL_ENUMERATOR && is_floating(d->type))
+        return power_of_variable(s, d, f->site);
+    return (struct sum_power){.known = !sum_power_counts(e) && !expr_varies(s, e, f->site)};
+}
+
+static struct sum_power power_of(struct slicer *s, struct expr *e, struct site site)
+{
+    return sum_power_of(e, factor_power, &(struct factor){s, site});
+}
+
+static bool expr_is_integral(struct slicer *s, struct expr *e, struct site site)
+{
+    bool product = expr_is(e, OP_MUL) || expr_is(e, OP_DIV);
+    return product && is_integral(s->plan, power_of(s, e, site));
+}
+
+/* ---- which variables vary, by all that sets them -------------------------------------------- */
 
 static bool varies(struct slicer *s, struct decl *d, struct site site)
 {
@@ -213,9 +287,10 @@ static bool varies(struct slicer *s, struct decl *d, struct site site)
     bool found = false;
     for (int i = 0; i < s->events.n && !found; i++) {
         struct event *e = &s->events.at[i];
-        if (e->decl == d && !is_reduced(s, e) && (i == from || coming(s, e, from, site)))
+        if (e->decl == d && !reducing(s, e) && (i == from || coming(s, e, from, site)))
             found = expr_varies(s, e->value, site_of(e));
     }
+    found = found && !is_integral(s->plan, power_of_variable(s, d, site));
     s->answers.at[own].varies = found;
     s->answers.at[own].open = false;
     if (--s->depth == 0)
@@ -240,6 +315,33 @@ static void fail(struct slicer *s, struct range at, const struct decl *d, const 
                   "compute it right before the nest, or add scale(%s: p) to the kernel if it "
                   "goes with the p-th power of the cell width (0: the same on all levels)",
                   d->name);
+}
+
+struct integral {
+    struct slicer *slicer;
+    struct site site;
+};
+
+static bool is_integral_in(struct expr *e, const void *with)
+{
+    const struct integral *i = with;
+    return expr_is_integral(i->slicer, e, i->site);
+}
+
+/* The width in it is the finest cells', and that beside it the level's. */
+static bool holds_integral(struct slicer *s, const struct event *e)
+{
+    struct integral i = {s, site_of(e)};
+    if (!expr_any_with(e->value, is_integral_in, &i))
+        return false;
+    s->failed = true;
+    diag_error(s->diag, e->in->range,
+               "'%s' is made of an integral, a sum over cells times their width, and of the width of "
+               "the level's cells in one",
+               e->decl->name);
+    diag_note(s->diag, s->nest->nest->loop->range, "this nest needs it on every level");
+    diag_hint(s->diag, "compute the integral in a statement of its own, in front of this one");
+    return true;
 }
 
 static void fail_changed(struct slicer *s, const struct decl *d)
@@ -467,7 +569,7 @@ static void replay_event(struct slicer *s, int index)
     }
     if (s->nest->kernel->kernel->has_timeloop && !check_origin(s, e, e->value))
         return;
-    if (!check_inputs(s, e, e->value))
+    if (holds_integral(s, e) || !check_inputs(s, e, e->value))
         return;
     vec_push(s->plan->arena, &s->used, index);
     replay_inputs(s, e->value, e);

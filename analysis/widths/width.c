@@ -25,6 +25,7 @@ struct locals {
 };
 
 struct scan {
+    struct plan *plan;
     struct work_nest *nest;
     struct decl *const *widths; /* [n_widths] variables that depend on the cell width */
     int n_widths;
@@ -343,9 +344,29 @@ static bool is_quotient(const struct scan *s, const struct walk_frame *f, const 
     return false;
 }
 
-static enum width_use classify(const struct scan *s, struct walk *v, struct expr *e)
+static struct sum_power factor_power(void *with, struct expr *e)
+{
+    const struct scan *s = with;
+    bool width = e->kind == EXPR_NAME && is_spacing(s->nest->kernel, e->decl);
+    bool known = width || (!sum_power_counts(e) && kinds_of(s, e).widths == 0);
+    bool sum = e->kind == EXPR_NAME && !width && is_sum_of_cells(s->plan, e->decl);
+    return (struct sum_power){known, sum, width};
+}
+
+/* The use is a factor of a sum over cells times their volume. */
+static bool is_of_integral(struct scan *s, const struct walk_frame *f)
+{
+    bool is = false;
+    for (; f && (is_sign(f->e) || expr_is(f->e, OP_MUL) || expr_is(f->e, OP_DIV)) && !is; f = f->up)
+        is = f->e->kind != EXPR_CALL && is_integral(s->plan, sum_power_of(f->e, factor_power, s));
+    return is;
+}
+
+static enum width_use classify(struct scan *s, struct walk *v, struct expr *e)
 {
     struct walk_frame *f = v->above;
+    if (is_of_integral(s, f))
+        return WIDTH_FINEST;
     bool quotient = is_quotient(s, f, e);
     enum width_use use = in_product(s, &f, &e);
     if (use == WIDTH_FINEST)
@@ -427,7 +448,7 @@ struct width_uses width_uses(struct plan *p, struct work_nest *w, const struct d
 {
     struct width_uses uses = {0};
     struct locals locals = {0};
-    struct scan s = {w, widths, n_widths, d, &uses, p->arena, &locals, false};
+    struct scan s = {p, w, widths, n_widths, d, &uses, p->arena, &locals, false};
     s.of_made = w->nest->reductions.n && moments_of_made(p, w->nest);
     settle_locals(&s);
     list_uses(&s);

@@ -1,0 +1,124 @@
+/* Integrals: a sum over cells counts the finest ones, on whatever level they lie. So its product with a
+ * width across each axis, `s * h` in one dimension, is one number for all levels, and these widths
+ * are the finest cells'. Called by width.c and slice.c. */
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+#include "analysis/widths/widths.h"
+
+struct sum_power sum_power_product(struct sum_power a, struct sum_power b, bool divides)
+{
+    int sign = divides ? -1 : 1;
+    return (struct sum_power){a.known && b.known, a.sums + sign * b.sums, a.power + sign * b.power};
+}
+
+struct sum_power sum_power_of(struct expr *e, sum_power_leaf *leaf, void *with)
+{
+    e = expr_core(e);
+    if (expr_is(e, OP_NEGATE) || expr_is(e, OP_PLUS))
+        return sum_power_of(e->a[0], leaf, with);
+    if (!expr_is(e, OP_MUL) && !expr_is(e, OP_DIV))
+        return leaf(with, e);
+    return sum_power_product(sum_power_of(e->a[0], leaf, with), sum_power_of(e->a[1], leaf, with),
+                             expr_is(e, OP_DIV));
+}
+
+bool sum_power_counts(struct expr *e)
+{
+    enum { MOST_FACTOR = 8 }; /* 0.5 * s * h as s * h / 2 */
+    int64_t n;
+    return is_integer(e->type) && !(expr_int_value(e, &n) && n <= MOST_FACTOR);
+}
+
+bool is_integral(const struct plan *p, struct sum_power m)
+{
+    return m.known && m.sums != 0 && m.power == m.sums * p->dim;
+}
+
+bool is_summed_in(const struct plan_nest *n, const struct decl *d)
+{
+    int i = vec_find(&n->reductions, decl, d);
+    return i >= 0 && n->reductions.at[i].op == REDUCE_SUM;
+}
+
+/* ---- variables that hold a sum over cells ----------------------------------------------------- */
+
+enum { MOST_CALLS = 4 }; /* that hand it on */
+
+static bool is_sum(const struct plan *p, const struct decl *d, int depth);
+
+struct returned {
+    const struct plan *plan;
+    int depth;
+    bool any, others;
+};
+
+static bool note_returned(struct walk *w, struct stmt *s)
+{
+    struct returned *r = w->with;
+    if (s->kind == STMT_RETURN && s->expr) {
+        const struct decl *d = expr_name(expr_core(s->expr));
+        bool sum = d && is_sum(r->plan, d, r->depth);
+        r->any |= sum;
+        r->others |= !sum;
+    }
+    return true;
+}
+
+static bool returns_sum(const struct plan *p, struct expr *call, int depth)
+{
+    struct function *f = call->kind == EXPR_CALL ? callee_function(call) : NULL;
+    struct returned r = {p, depth, false, false};
+    if (f)
+        walk_stmt(&(struct walk){.on_stmt = note_returned, .with = &r}, f->body);
+    return r.any && !r.others;
+}
+
+static bool is_sum_value(const struct plan *p, struct expr *e, int depth)
+{
+    e = expr_core(e);
+    const struct decl *d = expr_name(e);
+    return depth > 0 && (d ? is_sum(p, d, depth - 1) : returns_sum(p, e, depth - 1));
+}
+
+static bool is_cell(struct expr *e, const void *plan)
+{
+    const struct decl *d = e->kind == EXPR_SUBSCRIPT ? expr_base(e) : NULL;
+    return d && alias_decl_is_mesh(plan, d);
+}
+
+/* `s += u[i]` in a loop of host code. */
+static bool adds_cells(const struct plan *p, const struct given *g)
+{
+    const struct stmt *s = nest_around(p, g->at) ? NULL : g->at;
+    while (s && !stmt_is_loop(s))
+        s = s->parent;
+    return s && g->by == GIVEN_SET && expr_is(g->e, OP_ADD_ASSIGN) &&
+           expr_any_with(g->e->a[1], is_cell, p);
+}
+
+static bool is_number(const struct expr *e)
+{
+    return e->kind == EXPR_INT || e->kind == EXPR_FLOAT;
+}
+
+/* It is given nothing but numbers to begin with, and such sums. */
+static bool is_sum(const struct plan *p, const struct decl *d, int depth)
+{
+    bool sum = false, others = d->kind != DECL_VAR && d->kind != DECL_PARAM;
+    for (int i = 0; i < p->work->nests.n; i++)
+        sum |= is_summed_in(p->work->nests.at[i]->nest, d);
+    struct givens g = values_given(p, d);
+    for (int i = 0; i < g.n && !others; i++) {
+        struct expr *value = given_value(&g.at[i]);
+        bool summed = adds_cells(p, &g.at[i]) || (sum && nest_around(p, g.at[i].at));
+        bool handed = !summed && value && is_sum_value(p, value, depth);
+        sum |= summed || handed;
+        others |= !summed && !handed && !(value && is_number(expr_core(value)));
+    }
+    return sum && !others;
+}
+
+bool is_sum_of_cells(const struct plan *p, const struct decl *d)
+{
+    return is_floating(d->type) && is_sum(p, d, MOST_CALLS);
+}
