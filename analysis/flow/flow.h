@@ -110,13 +110,6 @@ bool is_lent(const struct work_nest *w, const struct function *helper, const str
 /* The local array that e names, where it stands as an argument of a call of a visible function. */
 struct decl *lent_array(const struct work_nest *w, const struct walk_frame *above, struct expr *e);
 
-/* slice.c: does a variable's value at the nest depend on the cell width, and the statements that
- * compute it, for replay per level; false with an error where they cannot be replayed. */
-bool slice_varies(struct plan *p, struct work_nest *w, struct decl *d);
-bool slice_add(struct plan *p, struct diag *d, struct work_nest *w, struct decl *d2);
-/* The one of those statements that declares the variable anew, or NULL. */
-const struct stmt *slice_declares(const struct plan_nest *n, const struct decl *d);
-
 /* entry.c: nothing of the function writes the entry of an array between two places of its text. */
 bool is_fixed_entry(struct plan *p, struct function *f, struct expr *e, uint32_t from, uint32_t to);
 

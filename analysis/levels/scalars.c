@@ -5,7 +5,6 @@
  * provides: plan_nest.scalars, switches, singles, slice, slice_spacings, width_known, width_clause, update_power */
 #include "analysis/arrays/arrays.h"
 #include "analysis/calls/calls.h"
-#include "analysis/flow/flow.h"
 #include "analysis/formulas/formulas.h"
 #include "analysis/levels/levels.h"
 #include "analysis/program/program.h"

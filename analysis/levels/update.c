@@ -5,7 +5,6 @@
  *
  * provides: plan_nest.width_known, width_clause, relaxes, update_power */
 #include "analysis/axes/axes.h"
-#include "analysis/flow/flow.h"
 #include "analysis/levels/levels.h"
 #include "analysis/program/program.h"
 #include "analysis/terms/terms.h"

@@ -58,6 +58,10 @@ void nests_set(struct plan *p, struct work_nest *const *at, int n);
 /* reductions.c: a scalar that the nest reduces into and does not use otherwise; *op: how. */
 bool reduces_only(const struct work_nest *w, const struct decl *d, enum reduction_op *op);
 
+/* distinct.c: two variables, or members, that always lead to different memory, as far as the program's
+ * calls and allocations say. */
+bool arrays_are_distinct(const struct plan *p, const struct decl *a, const struct decl *b);
+
 /* Passes, in the order of analysis.c. */
 pass pass_beside, pass_reductions;
 timeloop_pass pass_rotate;

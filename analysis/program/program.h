@@ -112,10 +112,6 @@ bool alias_same(const struct plan *p, const struct decl *a, const struct decl *b
 bool alias_same_field(const struct plan *p, const struct decl *a, const struct decl *b);
 bool nest_writes_field(const struct plan *p, const struct plan_nest *n, const struct decl *d);
 
-/* distinct.c: two variables, or members, that always lead to different memory, as far as the program's
- * calls and allocations say. */
-bool arrays_are_distinct(const struct plan *p, const struct decl *a, const struct decl *b);
-
 /* macros.c: the variable that a clause's macro has become, or NULL; and the macro of it. */
 struct decl *macro_named(const struct plan *p, const char *name);
 const struct work_macro *macro_of(const struct plan *p, const struct decl *d);

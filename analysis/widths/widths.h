@@ -90,6 +90,13 @@ bool is_sum_of_cells(const struct plan *p, const struct decl *d);
 /* index_divisor.c: difference formulas that count radii in cells. */
 void warn_index_divisor(struct plan *p, struct diag *d, const struct work_nest *w);
 
+/* slice.c: does a variable's value at the nest depend on the cell width, and the statements that
+ * compute it, for replay per level; false with an error where they cannot be replayed. */
+bool slice_varies(struct plan *p, struct work_nest *w, struct decl *d);
+bool slice_add(struct plan *p, struct diag *d, struct work_nest *w, struct decl *d2);
+/* The one of those statements that declares the variable anew, or NULL. */
+const struct stmt *slice_declares(const struct plan_nest *n, const struct decl *d);
+
 /* width.c: tables of the nest hold coordinates or widths; some number of the nest carries a power of the width. */
 bool tables_have_widths(const struct plan_nest *n);
 bool nest_names_width(const struct work_nest *w);
