@@ -289,6 +289,31 @@ void update_step_error(struct diag *d, const struct work_nest *w, const struct d
                   step->name, step->name);
 }
 
+/* A kernel that names the width sets the array, or a clause speaks of it. */
+static bool may_hold_power(const struct plan *p, const struct plan_array *a)
+{
+    bool may = false;
+    for (int i = 0; i < p->work->nests.n && !may; i++) {
+        const struct work_nest *o = p->work->nests.at[i];
+        for (int k = 0; k < o->nest->arrays.n && o->kernel->n_spacing > 0 && !may; k++)
+            may = o->nest->arrays.at[k]->writes && alias_same_field(p, o->nest->arrays.at[k]->decl, a->decl);
+        for (int c = 0; c < o->kernel->scales.n && !may; c++)
+            may = alias_same_field(p, o->kernel->scales.at[c].decl, a->decl);
+    }
+    return may;
+}
+
+/* Arrays that are only read, in the nest's own cell, may hold it. */
+static bool may_read_powers(const struct plan *p, const struct plan_nest *n)
+{
+    bool may = false;
+    for (int i = 0; i < n->arrays.n && !may; i++) {
+        const struct plan_array *a = n->arrays.at[i];
+        may = a->reads && !a->writes && !plan_reads_far(a) && is_floating(a->type) && may_hold_power(p, a);
+    }
+    return may;
+}
+
 void update_settle(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
@@ -310,6 +335,8 @@ void update_settle(struct plan *p, struct diag *d, struct work_nest *w)
     }
     if (!n->width_known) {
         n->width_known = m.known && m.order == 0 && tables_have_widths(n);
+        if (!n->width_known && !may_read_powers(p, n))
+            propose(p, d, w, &m);
     } else if (k->power && nest_updates(n)) {
         n->update_power = k->power;
         check_scalars(d, w);
@@ -361,7 +388,7 @@ static bool is_known_by_arrays(struct plan *p, struct work_nest *w)
 void update_settle_unknown(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
-    if (n->width_known)
+    if (n->width_known || !may_read_powers(p, n))
         return;
     n->width_known = is_known_by_arrays(p, w);
     struct moments m = n->width_known ? (struct moments){0} : moments_of(p, w);
