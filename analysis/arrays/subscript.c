@@ -152,13 +152,21 @@ static void error_index(struct access_scan *s, const struct decl *base, enum ind
 
 /* ---- arrays of the nest --------------------------------------------------------------------- */
 
+/* Also two numbers written in two ways, as `2 * l` in a loop over numbers and an enumerator. */
+static bool is_same_index(struct expr *a, struct expr *b)
+{
+    int64_t one, other;
+    return expr_equal(a, b) ||
+           (expr_int_value(a, &one) && expr_int_value(b, &other) && one == other);
+}
+
 /* The same memory, as far as the text says. */
 static bool is_same_array(struct subscript *a, struct subscript *b)
 {
     bool same = a->lead == b->lead && strcmp(a->component, b->component) == 0 &&
                 expr_equal(a->root, b->root);
     for (int i = 0; same && i < a->lead; i++)
-        same = expr_equal(a->index[i], b->index[i]);
+        same = is_same_index(a->index[i], b->index[i]);
     return same;
 }
 
