@@ -55,6 +55,9 @@ static bool dominates(const struct slicer *s, const struct event *e, struct site
         block = block->parent;
     if (block->kind == STMT_FOR && block->init == e->in)
         return stmt_holds(block, site.stmt);
+    while (block->kind == STMT_COMPOUND && !stmt_holds(block, site.stmt) && block->parent &&
+           block->parent->kind == STMT_COMPOUND) /* braces for themselves */
+        block = block->parent;
     return block->kind == STMT_COMPOUND && stmt_holds(block, site.stmt);
 }
 
@@ -344,16 +347,22 @@ static bool holds_integral(struct slicer *s, const struct event *e)
     return true;
 }
 
+/* What stands in front of the nest sets it, though not on all ways; or it only changes it. */
 static void fail_changed(struct slicer *s, const struct decl *d)
 {
+    bool set = false;
+    for (int i = 0; i < s->events.n; i++)
+        set |= s->events.at[i].decl == d && s->events.at[i].plain &&
+               !expr_mentions(s->events.at[i].value, d);
     s->failed = true;
     diag_error(s->diag, d->range,
                "'%s' depends on the cell width and is changed by the kernel before the nest",
                d->name);
     diag_note(s->diag, s->nest->nest->loop->range, "this nest needs it on every level");
     diag_hint(s->diag,
-              "give the new value a name of its own, or add scale(%s: p) to the kernel if it goes "
-              "with the p-th power of the cell width (0: the same on all levels)",
+              "%s, or add scale(%s: p) to the kernel if it goes with the p-th power of the cell width "
+              "(0: the same on all levels)",
+              set ? "compute it right before the nest" : "give the new value a name of its own",
               d->name);
 }
 
@@ -540,12 +549,41 @@ static void replay_inputs(struct slicer *s, struct expr *value, const struct eve
         replay_inputs(s, value->a[i], e);
 }
 
+static bool is_other(const struct decl *d, const struct decl *e)
+{
+    return d->id != e->id && strcmp(d->name, e->name) == 0;
+}
+
+/* Braces hold another one of that name, which is made again in the same place. */
+static bool check_name(struct slicer *s, const struct event *e)
+{
+    const struct plan_nest *n = s->nest->nest;
+    bool taken = false;
+    for (int i = 0; i < s->used.n; i++)
+        taken |= is_other(s->events.at[s->used.at[i]].decl, e->decl);
+    for (int i = 0; i < n->slice.n; i++)
+        taken |= n->slice.at[i]->kind == STMT_DECL &&
+                 is_other(n->slice.at[i]->decls.at[0], e->decl);
+    if (!taken)
+        return true;
+    s->failed = true;
+    diag_error(s->diag, e->decl->range,
+               "another '%s' depends on the cell width, too, and a nest needs what is computed from "
+               "both on every level",
+               e->decl->name);
+    diag_note(s->diag, n->loop->range, "this nest");
+    diag_hint(s->diag, "give one of them another name");
+    return false;
+}
+
 static void replay_event(struct slicer *s, int index)
 {
     struct event *e = &s->events.at[index];
     for (int i = 0; i < s->used.n; i++)
         if (s->used.at[i] == index)
             return;
+    if (!check_name(s, e))
+        return;
     if (!dominates(s, e, nest_site(s)) || e->opaque) {
         fail(s, e->in->range, e->decl, why_not(e));
         return;

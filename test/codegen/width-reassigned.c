@@ -1,5 +1,5 @@
 // A coefficient that is set, and set again from itself, before the nest: all statements are replayed for each level, also
-// those in front of the one that first names the cell width.
+// those in front of the one that first names the cell width, and those in braces.
 // RUN: rm -rf %t && %amrcc --emit=%t -Wno-amr-host-view %s
 // RUN: %text %t/width-reassigned_amr.c | FileCheck %s
 // RUN: %same %s
@@ -30,11 +30,15 @@ void back(double h, double dt, double nu)
 {
     double c;
     c = 0.5;
-    c = c * nu;
-    c = c * dt / (h * h);
+    {
+        double inverse = 1 / h;
+        c = c * nu;
+        c = c * dt * inverse * inverse;
+    }
     // CHECK: double c = 0.5;
+    // CHECK-NEXT: double inverse = 1 / h;
     // CHECK-NEXT: {{^ *}}c = c * nu;
-    // CHECK-NEXT: {{^ *}}c = c * dt / (h * h);
+    // CHECK-NEXT: {{^ *}}c = c * dt * inverse * inverse;
     // CHECK-NEXT: amr_s[amr_l].c = c;
     for (int j = 1; j < N - 1; j++)
         for (int i = 1; i < N - 1; i++)
