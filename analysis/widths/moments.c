@@ -288,6 +288,19 @@ static bool is_filter(const struct plan *p, const struct work_nest *w, int array
     return said;
 }
 
+bool moments_takes_by(const struct plan *p, const struct work_nest *w, const struct decl *d)
+{
+    bool takes = false;
+    for (int to = 0; to < w->nest->arrays.n && !takes; to++) {
+        struct probe once = {.plan = p, .nest = w, .seed = 1, .by_width = true}, twice = once;
+        double near, more, flat;
+        twice.doubled = d;
+        takes = is_update(w->nest->arrays.at[to]) && look_at(&once, width, to, &near, &flat) &&
+                look_at(&twice, width, to, &more, &flat) && fabs(more - near) > 1e-6 * fabs(near);
+    }
+    return takes;
+}
+
 /* A nest makes the array of neighbours of the field: residuals, the same for any width. */
 static bool is_residual(const struct plan *p, const struct plan_array *residual,
                         const struct plan_array *field)

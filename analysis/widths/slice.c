@@ -27,6 +27,7 @@ struct slicer {
     struct diag *diag;
     struct work_nest *nest;
     struct function *function;
+    bool divides_differences; /* the variable that is asked for: its sums are no integrals */
     struct events events;
     struct jumps jumps;
     VEC(struct answer) answers;
@@ -264,6 +265,8 @@ static struct sum_power power_of(struct slicer *s, struct expr *e, struct site s
 
 static bool expr_is_integral(struct slicer *s, struct expr *e, struct site site)
 {
+    if (s->divides_differences)
+        return false;
     bool product = expr_is(e, OP_MUL) || expr_is(e, OP_DIV);
     return product && is_integral(s->plan, power_of(s, e, site));
 }
@@ -293,7 +296,7 @@ static bool varies(struct slicer *s, struct decl *d, struct site site)
         if (e->decl == d && !reducing(s, e) && (i == from || coming(s, e, from, site)))
             found = expr_varies(s, e->value, site_of(e));
     }
-    found = found && !is_integral(s->plan, power_of_variable(s, d, site));
+    found = found && (s->divides_differences || !is_integral(s->plan, power_of_variable(s, d, site)));
     s->answers.at[own].varies = found;
     s->answers.at[own].open = false;
     if (--s->depth == 0)
@@ -643,11 +646,22 @@ static struct slicer new_slicer(struct plan *p, struct diag *diag, struct work_n
     return s;
 }
 
+/* `c = dt / (h * s)` of differences, `c * (u[i + 1] - u[i])`: the sum is a number like others, and the width
+ * is that of the difference quotient. */
+static struct slicer slicer_of(struct plan *p, struct diag *diag, struct work_nest *w, const struct decl *d)
+{
+    struct slicer s = new_slicer(p, diag, w);
+    struct sum_power m = power_of_variable(&s, d, nest_site(&s));
+    s.divides_differences = m.sums < 0 && m.power == m.sums * p->dim && w->nest->reads_halo &&
+                            moments_takes_by(p, w, d);
+    return s;
+}
+
 bool slice_varies(struct plan *p, struct work_nest *w, struct decl *d)
 {
     if (w->kernel->n_spacing == 0 && w->kernel->scales.n == 0)
         return false;
-    struct slicer s = new_slicer(p, NULL, w);
+    struct slicer s = slicer_of(p, NULL, w, d);
     return varies(&s, d, nest_site(&s));
 }
 
@@ -710,7 +724,7 @@ static void insert_ordered(struct slicer *s, struct stmt *t, uint64_t at)
 
 bool slice_add(struct plan *p, struct diag *diag, struct work_nest *w, struct decl *d)
 {
-    struct slicer s = new_slicer(p, diag, w);
+    struct slicer s = slicer_of(p, diag, w, d);
     replay(&s, d, nest_site(&s));
     if (s.failed)
         return false;

@@ -353,10 +353,17 @@ static struct sum_power factor_power(void *with, struct expr *e)
     return (struct sum_power){known, sum, width};
 }
 
-/* The use is a factor of a sum over cells times their volume. */
+/* The use is a factor of a sum over cells times their volume, and not of a difference quotient that is
+ * divided by a sum: `dt / (h * s) * (u[i + 1] - u[i])`. */
 static bool is_of_integral(struct scan *s, const struct walk_frame *f)
 {
     bool is = false;
+    const struct walk_frame *whole = NULL;
+    for (const struct walk_frame *g = f; g && (is_sign(g->e) || expr_is(g->e, OP_MUL) || expr_is(g->e, OP_DIV)); g = g->up)
+        whole = g;
+    struct sum_power m = whole ? sum_power_of(whole->e, factor_power, s) : (struct sum_power){0};
+    if (m.sums < 0 && m.power == m.sums * s->plan->dim && kinds_of(s, whole->e).near)
+        return false;
     for (; f && (is_sign(f->e) || expr_is(f->e, OP_MUL) || expr_is(f->e, OP_DIV)) && !is; f = f->up)
         is = f->e->kind != EXPR_CALL && is_integral(s->plan, sum_power_of(f->e, factor_power, s));
     return is;

@@ -61,6 +61,8 @@ const struct plan_scalar *moments_step(const struct plan *p, const struct work_n
 /* It makes a field anew of the field's own neighbours, by what is no step in time: one sweep of an
  * iteration, whose result on another level is that of another number of sweeps. */
 bool moments_iterates(const struct plan *p, const struct work_nest *w);
+/* What neighbours add goes with this variable. */
+bool moments_takes_by(const struct plan *p, const struct work_nest *w, const struct decl *d);
 /* One field by a swap, or a loop copies one to the other. */
 bool moments_one_field(const struct plan *p, const struct decl *to, const struct decl *from);
 /* The same array, or the same value of cells that are one field. */
