@@ -168,6 +168,15 @@ struct plan_table {
     int axis;                  /* TABLE_AXIS; else -1 */
     const char *address;       /* C text at the nest's site, of entry 0 */
     const char *begin;         /* TABLE_AXIS: where it begins in an array of several, " + (nx)"; "" */
+    bool backward;             /* TABLE_AXIS: x[n - 1 - i]: entries are counted down from `address` */
+    int64_t mirror;            /* and then the constant in the place that they are counted from */
+    bool is_whole;             /* TABLE_AXIS: some lookup reads an entry for each cell ... */
+    VEC(struct plan_part {     /* ... else those of the cells that conditions leave to each lookup */
+        VEC(const char *) lo; /* C text: the iterator is at least that ... */
+        VEC(const char *) hi; /* ... and less than that */
+        int offset;            /* of the lookup */
+    })
+    parts;
     int lo, hi;                /* TABLE_AXIS: least and largest constant beside the iterator */
     int own;                   /* the one of them that means the cell itself */
     int base;                  /* the cell's own entry less its index in the mesh */

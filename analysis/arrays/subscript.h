@@ -70,6 +70,9 @@ void component_place(struct plan *p, const struct plan_nest *n, struct plan_arra
 /* Array and offsets of access->site; adds the array to the nest. False with an error. */
 bool subscript_read(struct access_scan *s, struct subscript *u, struct plan_access *access);
 
+/* table_part.c: which values of the axis' iterator conditions leave to the lookup at hand. */
+void table_part_find(struct access_scan *s, int axis, struct plan_part *part);
+
 /* Finds the array of an access in the nest, adding it where it is new (a flat one without strides).
  */
 int subscript_array(struct access_scan *s, struct subscript *u, enum array_form form);

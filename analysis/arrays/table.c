@@ -58,6 +58,20 @@ static bool all_outside(struct access_scan *s, const struct subscript *u, int n)
     return true;
 }
 
+/* `n - 1 - i`: the axis, and what the iterator is taken from; -1 where the index is another one. */
+static int backward_axis(struct access_scan *s, struct expr *index, struct poly *from)
+{
+    struct poly p = index_value(s->nest, index, true), one;
+    int64_t factor;
+    for (int a = 0; a < s->plan->dim && !p.bad; a++)
+        if (poly_mentions(&p, s->nest->nest->iterator[a]) && !s->nest->wraps[a] &&
+            poly_split(&p, s->nest->nest->iterator[a], &one, from) &&
+            poly_is_const(&one, &factor) && factor == -1 &&
+            !plane_mentions_iterator(s->nest, from) && !nest_changes_poly(s->nest, from))
+            return a;
+    return -1;
+}
+
 /* `i`, `i + 1`: the axis and the constant; -1 where the index is something else. */
 static int axis_of(struct access_scan *s, struct expr *index, int *offset)
 {
@@ -165,16 +179,33 @@ static void refuse_size(struct access_scan *s, struct expr *site, const struct d
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
+/* Entries that are counted up, or down, from one place, but for a few. */
+static bool same_entries(const struct plan_table *a, const struct plan_table *b)
+{
+    if (a->backward != b->backward)
+        return false;
+    if (a->backward)
+        return strcmp(a->begin, b->begin) == 0 && llabs(a->mirror - b->mirror) <= MOST_REACH;
+    return strcmp(a->label, b->label) == 0;
+}
+
 static int find_table(struct access_scan *s, const struct plan_table *t)
 {
     struct plan_nest *n = s->nest->nest;
     for (int i = 0; i < n->tables.n; i++) {
         const struct plan_table *o = n->tables.at[i];
         if (o->decl == t->decl && o->kind == t->kind && o->axis == t->axis &&
-            strcmp(o->label, t->label) == 0)
+            same_entries(o, t))
             return i;
     }
     return -1;
+}
+
+/* The lookup as one of the table that is known: beside t[n - 1 - i] is t[n - i] the one before. */
+static void fit(const struct plan_table *t, const struct plan_table *own, struct plan_lookup *l)
+{
+    if (t->backward)
+        l->offset = (int)(t->mirror - own->mirror);
 }
 
 static int add_table(struct access_scan *s, struct plan_table *t)
@@ -201,6 +232,29 @@ static bool is_one_of_many(const struct access_scan *s, const struct subscript *
     for (int i = 0; i < u->n && many; i++)
         many = expr_int_value(expr_core(u->index[i]), &number);
     return many;
+}
+
+/* Counted down from the far end, as a sponge layer's. */
+static bool classify_backward(struct access_scan *s, const struct subscript *u, const char *base,
+                              struct plan_table *t)
+{
+    struct arena *a = s->plan->arena;
+    struct poly from;
+    if (!all_outside(s, u, u->n - 1))
+        return false;
+    t->axis = backward_axis(s, u->index[u->n - 1], &from);
+    if (t->axis < 0)
+        return false;
+    int last = from.n - 1;
+    t->mirror = from.n && from.term[last].n == 0 ? from.term[last].factor : 0;
+    struct poly without = poly_plus(&from, -t->mirror);
+    const char *row = leading_text(s, base, u, u->n - 1);
+    t->kind = TABLE_AXIS;
+    t->backward = true;
+    t->begin = arena_printf(a, "%s down from %s", row, poly_text(a, &without));
+    t->label = leading_text(s, u->base->name, u, u->n - 1);
+    t->address = arena_printf(a, "%s + (%s)", row, poly_text(a, &from));
+    return true;
 }
 
 /* Sorts the access into its kind; false where it is none of them. */
@@ -233,12 +287,27 @@ static bool classify(struct access_scan *s, struct subscript *u, struct plan_tab
         t->address = arena_printf(s->plan->arena, "%s%s", base, begin.s);
         return true;
     }
+    t->entries = known_entries(u->base, l, u->n);
+    if ((is_floating(t->type) || !t->entries) && classify_backward(s, u, base, t))
+        return true;
     t->kind = TABLE_WHOLE;
     t->label = u->base->name;
-    t->entries = known_entries(u->base, l, u->n);
     t->address = arena_printf(s->plan->arena, u->n > 1 ? "&%s%.*s" : "%s", base, 3 * u->n,
                               "[0][0][0][0][0][0][0][0]");
     return t->entries > 0;
+}
+
+static void add_part(struct access_scan *s, const struct walk *w, struct plan_table *t,
+                     const struct plan_lookup *l)
+{
+    struct plan_part part = {.offset = l->offset};
+    struct access_scan at = *s;
+    at.site = l->site;
+    at.above = w->above;
+    at.in = w->in;
+    table_part_find(&at, t->axis, &part);
+    t->is_whole |= !part.lo.n && !part.hi.n;
+    vec_push(s->plan->arena, &t->parts, part);
 }
 
 bool table_read(struct access_scan *s, struct walk *w, struct expr *site, struct subscript *u)
@@ -257,7 +326,10 @@ bool table_read(struct access_scan *s, struct walk *w, struct expr *site, struct
     for (int i = 0; i < u->n; i++)
         l.index[i] = u->index[i];
     l.table = add_table(s, t);
+    fit(s->nest->nest->tables.at[l.table], t, &l);
     t = s->nest->nest->tables.at[l.table];
+    if (t->kind == TABLE_AXIS)
+        add_part(s, w, t, &l);
     t->lo = l.offset < t->lo || !t->n_lookups ? l.offset : t->lo;
     t->hi = l.offset > t->hi || !t->n_lookups ? l.offset : t->hi;
     t->n_lookups++;

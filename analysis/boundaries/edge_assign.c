@@ -376,7 +376,8 @@ static bool reads_all_entries(const struct work_nest *w, const struct plan_table
     struct poly own = outermost_entry(of, wanted, false);
     struct poly own_end = outermost_entry(of, wanted, true);
     int64_t below, above;
-    return t->kind == TABLE_AXIS && t->axis == wanted->axis && t->decl == wanted->decl &&
+    return t->kind == TABLE_AXIS && t->is_whole && t->backward == wanted->backward &&
+           t->axis == wanted->axis && t->decl == wanted->decl &&
            !strcmp(t->label, wanted->label) && poly_difference(&own, &first, &below) &&
            poly_difference(&end, &own_end, &above) && below >= 0 && above >= 0;
 }

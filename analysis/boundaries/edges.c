@@ -103,8 +103,8 @@ static void read_rounds(struct attempt *t, struct edge_loop *loop, const struct 
     loop->unrolled = loop->peeled = false;
 }
 
-/* The rounds beyond the stencils' range that come first, the others as a loop, then those at its other
- * end. */
+/* The rounds beyond the stencils' range that come first, the others as a loop, then those at its
+ * other end. */
 static void read_peeled(struct attempt *t, struct edge_loop *loop)
 {
     bool down = counts_down(loop->loop);

@@ -283,7 +283,7 @@ struct plan_value symbol_lookup(struct symbolic *m, const struct plan_lookup *l)
     for (int i = 0; i < m->symbols.n; i++) {
         const struct plan_table *other = m->symbols.at[i]->table;
         if (other && other->decl == t->decl && other->kind == t->kind && other->axis == t->axis &&
-            strcmp(other->address, t->address) == 0)
+            other->backward == t->backward && strcmp(other->address, t->address) == 0)
             return keep(m, m->symbols.at[i], s.own);
     }
     return keep(m, add(m, s), s.own);

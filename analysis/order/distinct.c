@@ -1,7 +1,7 @@
 /* Do two variables always lead to different memory? alias.c joins all that one function is ever
- * handed, `edges(u)` and `edges(v)`; here each call is looked at by itself. Arrays are memory of their
- * own, and so is what a pointer holds that only ever gets what is allocated for it. Two parameters are
- * distinct where each call hands them distinct arguments. Called by dependence.c. */
+ * handed, `edges(u)` and `edges(v)`; here each call is looked at by itself. Arrays are memory of
+ * their own, and so is what a pointer holds that only ever gets what is allocated for it. Two
+ * parameters are distinct where each call hands them distinct arguments. Called by dependence.c. */
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
@@ -76,7 +76,8 @@ static const struct decl *array_in(struct expr *e)
     return e->decl;
 }
 
-static bool are_distinct(const struct plan *p, const struct decl *a, const struct decl *b, int depth);
+static bool are_distinct(const struct plan *p, const struct decl *a, const struct decl *b,
+                         int depth);
 
 static bool is_called_elsewhere(const struct plan *p, const struct function *f)
 {
@@ -86,7 +87,8 @@ static bool is_called_elsewhere(const struct plan *p, const struct function *f)
     return !callers_are_known(p, f);
 }
 
-/* What the calls hand to a parameter, and to another one if that is of the same function, else b. */
+/* What the calls hand to a parameter, and to another one if that is of the same function; else b.
+ */
 static bool calls_tell_apart(const struct plan *p, const struct decl *a, const struct decl *b,
                              int depth)
 {
@@ -123,7 +125,8 @@ static bool is_set(const struct plan *p, const struct decl *d)
     return set;
 }
 
-static bool are_distinct(const struct plan *p, const struct decl *a, const struct decl *b, int depth)
+static bool are_distinct(const struct plan *p, const struct decl *a, const struct decl *b,
+                         int depth)
 {
     if (a == b)
         return false;

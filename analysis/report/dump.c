@@ -72,12 +72,25 @@ static void dump_end(const struct plan *p, const struct plan_end *t, struct text
     text_add(out, "\n");
 }
 
+/* ` part from 4 from nx - nb below nx` */
+static void dump_part(const struct plan_part *part, struct text *out)
+{
+    text_add(out, " part");
+    for (int i = 0; i < part->lo.n; i++)
+        text_printf(out, " from %s", part->lo.at[i]);
+    for (int i = 0; i < part->hi.n; i++)
+        text_printf(out, " below %s", part->hi.at[i]);
+}
+
 static void dump_table(const struct plan *p, const struct plan_table *t, struct text *out)
 {
     text_printf(out, "  table %s %s", t->label, t->type->spelling);
     if (t->kind == TABLE_AXIS)
         text_printf(out, " along %s entries %d : %d own %d base %d", p->axis[t->axis], t->lo, t->hi,
                     t->own, t->base);
+    text_add(out, t->backward ? " backward" : "");
+    for (int i = 0; i < t->parts.n && !t->is_whole; i++)
+        dump_part(&t->parts.at[i], out);
     text_add(out, t->node ? " on faces" : "");
     text_add(out, t->kind == TABLE_VALUE ? " one value" : "");
     if (t->kind != TABLE_VALUE && t->entries)

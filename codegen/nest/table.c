@@ -3,6 +3,8 @@
  * number. Called by nest.c, the targets, describe.c and host_nest.c. */
 #include "codegen/nest/nest.h"
 
+#include <stdlib.h>
+
 static const struct plan_table *table_of(const struct nest_code *n, int i)
 {
     return n->nest->tables.at[i];
@@ -75,9 +77,43 @@ void table_describe(struct nest_code *n)
         print_line(
             p, "    {\"%s\", AMR_%s, %d, %d, %d, %d, %d, %lld},", t->label, nest_type_name(t->type),
             t->kind == TABLE_AXIS ? nest_axis(n->kernels->plan, t->axis) : -1, t->base, t->reach,
-            t->power, t->node, t->kind == TABLE_AXIS ? (long long)t->entries : 0LL);
+            t->power, t->node,
+            t->kind == TABLE_AXIS && !t->backward ? (long long)t->entries : 0LL);
     }
     print_line(p, "};");
+}
+
+static const char *sum_text(struct arena *a, const char *text, int more)
+{
+    return !more ? text : arena_printf(a, "(%s) %c %d", text, more < 0 ? '-' : '+', abs(more));
+}
+
+/* amr_larger(0, nx - nb), the limits of the range and of one lookup's conditions. */
+static const char *limit_text(struct arena *a, const char *limit, const char *const *more, int n,
+                              const char *which)
+{
+    for (int i = 0; i < n; i++)
+        limit = arena_printf(a, "amr_%s(%s, %s)", which, limit, more[i]);
+    return limit;
+}
+
+/* amr_entries(x, 0, 2, (long[]){first, end, first, end}): of each lookup. */
+static void emit_parts(struct printer *p, const struct plan_nest *nest, const struct plan_table *t)
+{
+    struct arena *a = p->out->arena;
+    int shift = t->base - t->own; /* from a cell's index to the iterator */
+    text_printf(p->out, "    amr_entries(%s, %d, %d, (long[]){", t->address, t->backward,
+                t->parts.n);
+    for (int i = 0; i < t->parts.n; i++) {
+        const struct plan_part *part = &t->parts.at[i];
+        const char *lo = sum_text(a, nest->lo[t->axis], shift);
+        const char *hi = sum_text(a, nest->hi[t->axis], shift);
+        lo = limit_text(a, lo, part->lo.at, part->lo.n, "larger");
+        hi = limit_text(a, hi, part->hi.at, part->hi.n, "smaller");
+        text_printf(p->out, "%s%s, %s", i ? ", " : "", sum_text(a, lo, part->offset),
+                    sum_text(a, hi, part->offset));
+    }
+    text_add(p->out, "}),\n");
 }
 
 /* amr_tables(&amr_nest_3, (struct amr_table[]){{x, lo - 1, hi - lo + 2}}); */
@@ -94,7 +130,9 @@ void table_emit_launch(struct printer *p, const struct plan_nest *nest)
         const char *hi = t->kind == TABLE_AXIS ? nest->hi[t->axis] : "";
         int from = t->base - t->own + t->lo, to = t->base - t->own + t->hi;
         print_indent(p);
-        if (t->kind == TABLE_AXIS)
+        if (t->kind == TABLE_AXIS && (t->backward || !t->is_whole))
+            emit_parts(p, nest, t);
+        else if (t->kind == TABLE_AXIS)
             text_printf(p->out, "    {%s, (%s) + %d, (%s) - (%s) + %d},\n", t->address, lo, from,
                         hi, lo, to - from);
         else

@@ -377,8 +377,14 @@ struct amr_array {
 struct amr_table {
     const void *address;      /* of entry 0 */
     long first, count;
+    int backward;             /* entry i lies i places in front of entry 0 */
 };
 void amr_tables(const struct amr_nest *nest, const struct amr_table *tables);
+/* All entries of several parts, each from its first one to before its end; an empty part counts for
+ * nothing. */
+struct amr_table amr_entries(const void *address, int backward, int n, const long *parts);
+long amr_larger(long a, long b);
+long amr_smaller(long a, long b);
 
 /* An error where a variable that the nest was translated with is not what it was taken for. */
 void amr_settled(const struct amr_nest *nest, const char *name, long value, long taken);

@@ -235,10 +235,51 @@ struct amr_table_view amr__table_view(int id)
 
 /* ---- rank 0 ---------------------------------------------------------------------------------- */
 
+long amr_larger(long a, long b)
+{
+    return a > b ? a : b;
+}
+
+long amr_smaller(long a, long b)
+{
+    return a < b ? a : b;
+}
+
+struct amr_table amr_entries(const void *address, int backward, int n, const long *parts)
+{
+    static const double nothing; /* no cell looks at it */
+    struct amr_table t = {address, 0, 0, backward};
+    for (int i = 0; i < n; i++) {
+        long first = parts[2 * i], end = parts[2 * i + 1];
+        if (first >= end)
+            continue;
+        end = t.count ? amr_larger(end, t.first + t.count) : end;
+        t.first = t.count ? amr_smaller(first, t.first) : first;
+        t.count = end - t.first;
+    }
+    return t.count ? t : (struct amr_table){&nothing, 0, 1, 0};
+}
+
+/* In the order of the cells. */
+static void copy_entries(unsigned char *to, const struct amr_table *in, size_t bytes)
+{
+    const char *from = in->address;
+    if (!in->backward)
+        memcpy(to, from, (size_t)in->count * bytes);
+    for (int64_t i = 0; i < in->count && in->backward; i++)
+        memcpy(to + (size_t)i * bytes, from - i * (int64_t)bytes, bytes);
+}
+
 static bool is_current(const struct table *t, const struct amr_table *in)
 {
-    return t->first == in->first && t->count == in->count &&
-           memcmp(t->raw, in->address, (size_t)in->count * entry_bytes(t)) == 0;
+    size_t bytes = entry_bytes(t);
+    bool same = t->first == in->first && t->count == in->count;
+    if (same && !in->backward)
+        same = memcmp(t->raw, in->address, (size_t)in->count * bytes) == 0;
+    const char *from = in->address;
+    for (int64_t i = 0; i < in->count && in->backward && same; i++)
+        same = !memcmp(t->raw + (size_t)i * bytes, from - i * (int64_t)bytes, bytes);
+    return same;
 }
 
 static void send(const struct amr_nest *nest, int slot, const struct amr_table *in)
@@ -253,7 +294,7 @@ static void send(const struct amr_nest *nest, int slot, const struct amr_table *
     if (!all)
         amr__error_here("out of memory for the table '%s'", nest->tables[slot].name);
     memcpy(all, &m, sizeof m);
-    memcpy(all + sizeof m, in->address, bytes);
+    copy_entries(all + sizeof m, in, amr__type_size(nest->tables[slot].type));
     amr__tell(AMR__TABLE, all, sizeof m + bytes);
     free(all);
     *now = n_tables;
@@ -279,7 +320,8 @@ void amr_tables(const struct amr_nest *nest, const struct amr_table *in)
         if (!t.address)
             amr__error_here("the table '%s' of the nest at %s is a null pointer", desc->name,
                             nest->where);
-        t.address = (const char *)t.address + t.first * (int64_t)amr__type_size(desc->type);
+        int64_t bytes = (int64_t)amr__type_size(desc->type);
+        t.address = (const char *)t.address + t.first * (t.backward ? -bytes : bytes);
         int32_t now = current[nest->id][i];
         if (!now || !is_current(tables[now - 1], &t))
             send(nest, i, &t);

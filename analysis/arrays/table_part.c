@@ -1,0 +1,106 @@
+/* Which entries of a table along an axis a lookup may read: conditions around it that compare the
+ * iterator with what is known in front of the nest leave out cells, and the table need hold no
+ * entry for these,
+ *
+ *     if (i < nb) u[j][i] *= taper[i]; else if (i >= nx - nb) u[j][i] *= taper[nx - 1 - i];
+ *
+ * Conditions that are not understood leave out none. Called by table.c. */
+#include "analysis/arrays/arrays.h"
+#include "analysis/arrays/subscript.h"
+#include "analysis/flow/flow.h"
+#include "analysis/tree/tree.h"
+#include "analysis/values/values.h"
+
+struct around {
+    struct access_scan *scan;
+    int axis;
+    struct plan_part *part;
+};
+
+/* A sum of what is not negative: an unsigned one is as large as it looks. */
+static bool adds_up(const struct poly *p)
+{
+    bool adds = true;
+    for (int i = 0; i < p->n; i++)
+        adds &= p->term[i].factor >= 0;
+    return adds;
+}
+
+static bool is_safe(const struct type *t, const struct poly *left, const struct poly *right)
+{
+    return t && is_integer(t) && (t->is_signed || (adds_up(left) && adds_up(right)));
+}
+
+/* The iterator is at least, or less than, a value known in front of the nest. */
+static void add_limit(const struct around *a, enum operator op, const struct poly *value)
+{
+    struct arena *arena = a->scan->plan->arena;
+    struct poly next = poly_plus(value, 1);
+    if (op == OP_GE || op == OP_GT || op == OP_EQ)
+        vec_push(arena, &a->part->lo, poly_text(arena, op == OP_GT ? &next : value));
+    if (op == OP_LE || op == OP_LT || op == OP_EQ)
+        vec_push(arena, &a->part->hi, poly_text(arena, op == OP_LT ? value : &next));
+}
+
+static void read_comparison(const struct around *a, struct expr *e, bool truth)
+{
+    struct work_nest *w = a->scan->nest;
+    struct decl *i = w->nest->iterator[a->axis];
+    struct poly left = index_value(w, e->a[0], true), right = index_value(w, e->a[1], true);
+    struct poly apart = poly_add(&left, &right, -1), factor, rest;
+    enum operator op = truth ? e->op : operators[e->op].negated;
+    int64_t by;
+    if (apart.bad || !is_safe(e->a[0]->type, &left, &right) ||
+        !poly_split(&apart, i, &factor, &rest) || !poly_is_const(&factor, &by) ||
+        (by != 1 && by != -1) || plane_mentions_iterator(w, &rest) || nest_changes_poly(w, &rest))
+        return;
+    struct poly value = by > 0 ? poly_minus(&rest) : rest;
+    add_limit(a, by > 0 ? op : operators[op].mirrored, &value);
+}
+
+static void read_condition(const struct around *a, struct expr *e, bool truth)
+{
+    e = expr_core(e);
+    if (expr_is(e, OP_NOT)) {
+        read_condition(a, e->a[0], !truth);
+    } else if (expr_is(e, truth ? OP_AND : OP_OR)) {
+        read_condition(a, e->a[0], truth);
+        read_condition(a, e->a[1], truth);
+    } else if (expr_is_comparison(e)) {
+        read_comparison(a, e, truth);
+    }
+}
+
+/* `if (i >= nb) continue;` */
+static bool leaves_out(const struct stmt *s)
+{
+    return s->kind == STMT_IF && s->n == 1 && stmt_alone(s->body[0])->kind == STMT_CONTINUE;
+}
+
+static void read_statements(const struct around *a)
+{
+    const struct work_nest *w = a->scan->nest;
+    const struct stmt *child = a->scan->in;
+    for (struct stmt *p = child ? child->parent : NULL; p && child != w->loop[a->axis];
+         child = p, p = p->parent) {
+        if (p->kind == STMT_IF)
+            read_condition(a, p->expr, p->body[0] == child);
+        for (int i = 0; p == w->inner && p->kind == STMT_COMPOUND && p->body[i] != child; i++)
+            if (leaves_out(p->body[i]))
+                read_condition(a, p->body[i]->expr, false);
+    }
+}
+
+void table_part_find(struct access_scan *s, int axis, struct plan_part *part)
+{
+    struct around a = {s, axis, part};
+    const struct expr *operand = s->site;
+    for (const struct walk_frame *f = s->above; f; operand = f->e, f = f->up) {
+        for (int k = 1; f->e->kind == EXPR_CONDITIONAL && k <= 2; k++)
+            if (f->e->a[k] == operand)
+                read_condition(&a, f->e->a[0], k == 1);
+        if ((expr_is(f->e, OP_AND) || expr_is(f->e, OP_OR)) && f->e->a[1] == operand)
+            read_condition(&a, f->e->a[0], f->e->op == OP_AND);
+    }
+    read_statements(&a);
+}
