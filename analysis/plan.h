@@ -84,14 +84,16 @@ enum bound_kind {
     BOUND_CHOICE,
     BOUND_TERM,
     BOUND_REST,
-    BOUND_ASKED
+    BOUND_ASKED,
+    BOUND_REDUCED
 };
 struct plan_bound {
     enum bound_kind kind;
     int a[3];                  /* operands */
     int at;                    /* SCALAR, TABLE, ENTRY, DATA, DIFFERENCE: index into the nest's; PLACE:
-                                  axis; ROUND: which of the nest's; TERM: array, or -1 */
-    double number;             /* NUMBER */
+                                  axis; ROUND: which of the nest's; TERM: array, or -1; REDUCED:
+                                  reduction */
+    double number;             /* NUMBER; REDUCED: indices stand for the middles of cells */
     const char *call;          /* CALL: of math.h, without the f of float */
 };
 

@@ -17,6 +17,7 @@
  * provides: plan_nest.bounds, in_part */
 #include "analysis/arrays/arrays.h"
 #include "analysis/formulas/formulas.h"
+#include "analysis/formulas/reduced.h"
 #include "analysis/formulas/steps.h"
 
 #include <math.h>
@@ -347,6 +348,8 @@ void pass_bounds(struct plan *p, struct diag *d)
         struct plan_nest *n = w->nest;
         struct symbolic m = {.plan = p, .end_axis = -1, .opens = true, .rough = true};
         struct bounds b = {.s = {.plan = p, .nest = n}, .m = &m, .all_go = n->in_part ? OF_PLACE : 0};
+        if (nest_only_reduces(n))
+            reduced_find(p, w);
         if (!may_be_source(n, any_places))
             continue;
         if (symbolic_run(&m, w))

@@ -205,12 +205,20 @@ static int call(struct steps *b, struct expr *e, const int *operand, int n)
 
 /* ---- expressions of numbers, scalars and iterators ------------------------------------------- */
 
+/* `static const double kappa = 0.01;` */
+static bool is_constant(const struct decl *d)
+{
+    return d->init && d->type->is_const && !d->type->is_volatile && is_scalar(d->type);
+}
+
 static int name(struct steps *b, const struct expr *e)
 {
     int axis = iterator_axis(b->nest, e->decl);
     const struct plan_scalar *s = plan_scalar_of(b->nest, e->decl);
     if (axis >= 0)
         return step_add(b, (struct plan_bound){.kind = BOUND_PLACE, .at = axis});
+    if (!s && is_constant(e->decl))
+        return cast(b, e->decl->type, e->decl->init->type, step_expression(b, e->decl->init));
     return s ? step_add(b, (struct plan_bound){.kind = BOUND_SCALAR,
                                           .at = (int)(s - b->nest->scalars.at)})
              : unknown(b);

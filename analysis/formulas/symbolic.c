@@ -102,6 +102,8 @@ static struct plan_value sum(struct symbolic *m, enum operator op, struct plan_v
     return symbol_operation(m, s, operand, 2);
 }
 
+enum { MOST_SUMS = 64 };
+
 /* What a value has more than another one that it is a sum with: looked for in `left` of them. */
 static struct plan_value added(struct symbolic *m, struct plan_value v, struct plan_value to,
                                int *left)
@@ -120,11 +122,16 @@ static struct plan_value added(struct symbolic *m, struct plan_value v, struct p
     return more.symbol ? sum(m, OP_ADD, a, more) : symbol_nothing;
 }
 
+struct plan_value symbolic_added(struct symbolic *m, struct plan_value v, struct plan_value to)
+{
+    int left = MOST_SUMS;
+    return added(m, v, to, &left);
+}
+
 /* For bounds: a branch that only adds to what the other one keeps does not part that. */
 static struct plan_value choose_more(struct symbolic *m, struct plan_value condition,
                                      struct plan_value yes, struct plan_value no)
 {
-    enum { MOST_SUMS = 64 };
     int left[] = {MOST_SUMS, MOST_SUMS};
     struct range at = {0};
     struct plan_value zero = symbol_number(m, at, 0), more = added(m, yes, no, &left[0]);

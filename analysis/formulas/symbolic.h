@@ -57,6 +57,8 @@ bool symbolic_same_array(const struct plan_array *a, const struct plan_array *b)
 struct plan_value symbolic_indicator(struct symbolic *m, struct plan_value condition, bool yes);
 /* 1 / divisor. */
 struct plan_value symbolic_inverse(struct symbolic *m, struct plan_value divisor);
+/* What a value has more than another one that it is a sum with; symbol NULL: it is none. */
+struct plan_value symbolic_added(struct symbolic *m, struct plan_value v, struct plan_value to);
 bool symbolic_same(struct plan_value a, struct plan_value b);
 bool symbolic_number(const struct plan_symbol *s, double *number); /* is it a constant? */
 /* An order of values, for qsort: operands come before what is made of them. */

@@ -85,7 +85,7 @@ static void describe_bound(struct nest_code *n, const struct plan_bound *s)
         "UNKNOWN", "LEFT",   "ENTRY",     "ROUND",
         "CALL",   "NEGATE",  "NOT",       "ADD",   "SUBTRACT", "MULTIPLY", "SQUARE", "DIVIDE",
         "REMAINDER", "WHOLE", "LESS", "AT_MOST", "EQUAL", "AND", "OR", "CHOICE", "TERM", "REST",
-        "ASKED"};
+        "ASKED", "REDUCED"};
     struct text *out = n->print.out;
     bool is_place = s->kind == BOUND_PLACE;
     const struct plan_scalar *scalar = s->kind == BOUND_SCALAR ? &n->nest->scalars.at[s->at] : NULL;

@@ -220,8 +220,10 @@ enum amr_bound_kind {
     AMR_BOUND_TERM,      /* the operand is a term of the new value of array `at`, or -1: of some,
                             that goes with the place and with numbers of the launch */
     AMR_BOUND_REST,      /* the same of a term that goes with the place alone */
-    AMR_BOUND_ASKED      /* of amr_array_desc.asked: a condition has these two operands; of `value`: the
+    AMR_BOUND_ASKED,     /* of amr_array_desc.asked: a condition has these two operands; of `value`: the
                             operand is that */
+    AMR_BOUND_REDUCED    /* the operand is what each cell adds to reduction `at`, or has compared with it;
+                            `number` is 1: indices stand for the middles of cells, else for cells */
 };
 struct amr_bound {
     enum amr_bound_kind kind;

@@ -8,7 +8,7 @@
 #include "sources/source_span.h"
 
 /* Beyond that, nothing is known but that terms grow with their other factors. */
-static const double MOST = 1e150;
+#define MOST AMR__SPAN_MOST
 
 static const unsigned char *scalars_of(const struct amr__launch *l, const struct amr__range *r)
 {
@@ -129,8 +129,7 @@ static const struct function {
                  {"erf", erf, RISES},       {"erfc", erfc, FALLS},     {"tan", tan, OTHER},
                  {"tgamma", tgamma, OTHER}, {"lgamma", lgamma, OTHER}};
 
-/* `name` may end in the f of float. */
-static bool is_named(const char *name, const char *function)
+bool amr__is_function(const char *name, const char *function)
 {
     size_t n = strlen(function);
     return strncmp(name, function, n) == 0 && (!name[n] || (name[n] == 'f' && !name[n + 1]));
@@ -139,7 +138,7 @@ static bool is_named(const char *name, const char *function)
 static const struct function *function_of(const char *name)
 {
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-        if (is_named(name, functions[i].name))
+        if (amr__is_function(name, functions[i].name))
             return &functions[i];
     return NULL;
 }
@@ -248,27 +247,27 @@ static struct amr__span call(const char *name, struct amr__span a, struct amr__s
     const struct function *f = function_of(name);
     if (f)
         return apply(f, a);
-    if (is_named(name, "fmax"))
+    if (amr__is_function(name, "fmax"))
         return larger(a, b);
-    if (is_named(name, "fmin"))
+    if (amr__is_function(name, "fmin"))
         return smaller(a, b);
-    if (is_named(name, "pow"))
+    if (amr__is_function(name, "pow"))
         return power(a, b);
-    if (is_named(name, "hypot"))
+    if (amr__is_function(name, "hypot"))
         return apply(function_of("sqrt"), add(even(a, squared), even(b, squared)));
-    if (is_named(name, "fdim"))
+    if (amr__is_function(name, "fdim"))
         return larger(add(a, negate(b)), span_of(0, 0));
-    if (is_named(name, "fma"))
+    if (amr__is_function(name, "fma"))
         return add(multiply(a, b), c);
-    if (is_named(name, "fmod"))
+    if (amr__is_function(name, "fmod"))
         return remainder_of(a, b);
-    if (is_named(name, "remainder"))
+    if (amr__is_function(name, "remainder"))
         return is_point(a) && is_point(b)
                    ? span_of(remainder(a.lo, b.lo), remainder(a.lo, b.lo))
                    : span_of(-0.5 * amr__span_size(b), 0.5 * amr__span_size(b));
-    if (is_named(name, "copysign"))
+    if (amr__is_function(name, "copysign"))
         return span_of(b.lo < 0 ? -amr__span_size(a) : 0, b.hi >= 0 ? amr__span_size(a) : 0);
-    if (is_named(name, "atan2"))
+    if (amr__is_function(name, "atan2"))
         return is_point(a) && is_point(b) ? span_of(atan2(a.lo, b.lo), atan2(a.lo, b.lo))
                                           : span_of(-4, 4);
     return span_of(-MOST, MOST);
@@ -373,6 +372,7 @@ static struct amr__span value_of(const struct amr__launch *l, const struct amr__
     case AMR_BOUND_TERM:
     case AMR_BOUND_REST:
     case AMR_BOUND_ASKED:
+    case AMR_BOUND_REDUCED:
         return a;
     default:
         return span_of(-MOST, MOST);

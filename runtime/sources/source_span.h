@@ -57,6 +57,34 @@ void amr__spans(const struct amr__launch *l, const struct amr__range *r, const b
 void amr__spans_of(const struct amr__launch *l, const struct amr__range *r,
                    const struct amr_bound *step, int n, struct amr__span *is);
 
+/* No span reaches farther. */
+#define AMR__SPAN_MOST 1e150
+
+/* Whether a call's name is that function's; it may end in the f of float. */
+bool amr__is_function(const char *name, const char *function);
+
+/* ---- reduced_bounds.c ------------------------------------------------------------------------ */
+
+/* Where a coarse cell's sum is compared with that of the finest cells. */
+struct amr__reduced_place {
+    int lo[AMR_MAX_DIM], hi[AMR_MAX_DIM]; /* whole cells, in finest ones */
+    int ratio;                            /* finest cells of a coarse one along an axis */
+    int rise_cells;                       /* finest ones along an axis over which the fields rise */
+    const double *value;                  /* [arrays of the nest] by their own size; 0: not known */
+};
+
+/* Whether the nest's formulas are known, the same on a level as on the finest, and asked for less than
+ * its blocks there take to run at the finest resolution. */
+bool amr__reduced_known(const struct amr__launch *l, int level);
+/* By how much each reduction of a block may differ at most, [reductions]; sets the place's ends. limit:
+ * [reductions] more is looked at more closely; or NULL. */
+void amr__reduced_misses(const struct amr__launch *l, const struct amr_block *b,
+                         struct amr__reduced_place *p, const double *limit, double *misses);
+/* What its fields are taken to hold, as a look does: `value` or 1; 0: not known, of whole numbers. Owned
+ * by the caller. */
+double *amr__reduced_values(const struct amr__launch *l, const double *value);
+bool amr__reduced_within(const double *misses, const double *limit, int n);
+
 /* ---- source_values.c ------------------------------------------------------------------------- */
 
 /* Of the fields whose values count for a launch; owned by the caller. */

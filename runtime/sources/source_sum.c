@@ -9,10 +9,11 @@
  * and smallest values differ where one of the two finds no cell. Where scalars or tables of the
  * nest change, as with a box that moves, all places are looked at again in each launch. Nests that
  * read beside their cells would see the ends of these fields. They are run amid constant fields,
- * slab of cells by slab along each axis,
- * and amid fields that go up and down from cell to cell and those that go down and up, whose means
- * are the same: where these add another amount, a coarse cell would be in with all of its cells,
- * though only some count. Called by sources.c on all ranks. */
+ * slab of cells by slab along each axis, and amid fields that go up and down from cell to cell and
+ * those that go down and up, whose means are the same: where these add another amount, a coarse cell
+ * would be in with all of its cells, though only some count. Where the formulas of the sums are known
+ * (reduced_bounds.c), places that cannot differ by so much are not run. Called by sources.c on all
+ * ranks. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,7 @@
 #include "fields/fields.h"
 #include "nests/nests.h"
 #include "sources/source_detail.h"
+#include "sources/source_span.h"
 
 /* A nest that reduces; of several times in a step, with other numbers, one. */
 struct reduced {
@@ -596,6 +598,100 @@ static int look_in_level(struct reduced *r, const struct place *at, int n, int f
     return rises ? n : 0;
 }
 
+/* ---- what cannot differ ---------------------------------------------------------------------- */
+
+/* Of places of one level: what their coarse cells add, and by how much that may be wrong. */
+struct estimate {
+    double *adds, *misses;           /* [place][reduction] owned; NULL: no bounds are known */
+    struct amr__reduced_place range; /* but for lo and hi */
+};
+
+/* Amid linear fields in one direction. */
+static void find_coarse(struct amr__look *k, const struct reduced *r, const struct place *at, int n,
+                        double *adds)
+{
+    int q = amr__source_nest(&r->source.last)->n_reductions, level = at[0].node.level;
+    int batches = count_batches(k, level), cells = amr__state.space.block / batches_along(k, level);
+    double *sum = amr__need((size_t)(n * batches * q), sizeof *sum);
+    find_batches(k, r, at, n, &(struct pattern){rising, 0.5, cells, 0, true}, sum);
+    for (int i = 0; i < n * batches * q; i++)
+        adds[i / (batches * q) * q + i % q] += isfinite(sum[i]) ? fabs(sum[i]) : 0;
+    free(sum);
+}
+
+/* With a first guess of what that misses: so what all leaves add at least is known. */
+static void estimate(struct reduced *r, const struct place *at, int n, const double *value,
+                     struct estimate *e)
+{
+    static const double nothing[AMR_MAX_REDUCTIONS];
+    struct amr__look k;
+    int level = at[0].node.level, q = amr__source_nest(&r->source.last)->n_reductions;
+    double least[AMR_MAX_REDUCTIONS];
+    begin(&k, r, level);
+    e->range = (struct amr__reduced_place){.ratio = 1 << (amr__state.space.levels - 1 - level),
+                                           .rise_cells = amr__state.space.block << k.e.height,
+                                           .value = value};
+    if (can_rise(&k, r, level)) {
+        e->adds = amr__need((size_t)(n * q), sizeof *e->adds);
+        e->misses = amr__need((size_t)(n * q), sizeof *e->misses);
+        find_coarse(&k, r, at, n, e->adds);
+    }
+    for (int i = 0; i < n && e->adds; i++) {
+        struct amr_block block = block_of(at[i].node);
+        amr__reduced_misses(&r->source.last, &block, &e->range, NULL, e->misses + i * q);
+        for (int s = 0; s < q; s++)
+            least[s] = fmax(0, e->adds[i * q + s] - e->misses[i * q + s]);
+        keep(r, at[i].node, nothing, least);
+    }
+    amr__look_fini(&k);
+}
+
+/* Places that cannot differ by what counts are known by their coarse cells. How many are left. */
+static int keep_proven(struct reduced *r, struct place *at, int n, struct estimate *e,
+                       const double *limit)
+{
+    int q = amr__source_nest(&r->source.last)->n_reductions, left = 0;
+    for (int i = 0; i < n; i++) {
+        double *misses = e->misses + i * q;
+        struct amr_block block = block_of(at[i].node);
+        if (!amr__reduced_within(misses, limit, q))
+            amr__reduced_misses(&r->source.last, &block, &e->range, limit, misses);
+        if (amr__reduced_within(misses, limit, q))
+            keep(r, at[i].node, misses, e->adds + i * q);
+        else
+            at[left++] = at[i];
+    }
+    return left;
+}
+
+/* Leaves in `at` those places of each level that are to be looked at. Collective if leaves are
+ * wanted: what all of them add is not known yet then. */
+static void prove(struct reduced *r, struct place **at, int *n, bool leaves)
+{
+    const struct amr__launch *l = &r->source.last;
+    int levels = amr__state.space.levels - 1;
+    struct estimate e[AMR_MAX_LEVELS] = {{NULL}};
+    double limit[AMR_MAX_REDUCTIONS], *value = amr__reduced_values(l, r->value);
+    bool any = false;
+    for (int level = 0; level < levels; level++) {
+        bool known = amr__reduced_known(l, level);
+        any |= known;
+        if (n[level] && known)
+            estimate(r, at[level], n[level], value, &e[level]);
+    }
+    for (int i = 0; i < amr__source_nest(l)->n_reductions && any; i++) {
+        r->of[i].hi = leaves ? whole(&r->of[i]) : r->of[i].hi;
+        limit[i] = threshold(r, i);
+    }
+    for (int level = 0; level < levels; level++) {
+        if (e[level].adds)
+            n[level] = keep_proven(r, at[level], n[level], &e[level], limit);
+        free(e[level].adds);
+        free(e[level].misses);
+    }
+    free(value);
+}
+
 /* Of all levels, each on as many blocks as its places have. Collective if leaves are wanted. */
 static void look_in_levels(struct reduced *r, const struct wanted *w)
 {
@@ -605,8 +701,10 @@ static void look_in_levels(struct reduced *r, const struct wanted *w)
     for (int level = 0; level < levels; level++) {
         at[level] = amr__need(leaves, sizeof **at);
         n[level] = find_places(r, level, w, at[level]);
-        n[level] = look_in_level(r, at[level], n[level], 0, 1);
     }
+    prove(r, at, n, w->leaves);
+    for (int level = 0; level < levels; level++)
+        n[level] = look_in_level(r, at[level], n[level], 0, 1);
     for (int i = 0; w->leaves && i < amr__source_nest(&r->source.last)->n_reductions; i++)
         r->of[i].hi = whole(&r->of[i]);
     for (int level = 0; level < levels; level++) {
