@@ -52,6 +52,6 @@ int main(void)
         u[0] = u[1];
     }
     for (int i = 1; i <= N; i += 7)
-        printf("%.17g\n", u[i]);
+        printf("%.9f\n", u[i]);
     return 0;
 }
