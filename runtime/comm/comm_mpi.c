@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "comm/comm.h"
 
@@ -367,6 +368,40 @@ static void make_communicators(void)
     wait_all(N, requests);
 }
 
+/* ---- the start ------------------------------------------------------------------------------- */
+
+/* What launchers of MPI and batch systems set for their processes begins so. */
+static bool is_alone(void)
+{
+    static const char *const launchers[] = {"PMI",  "OMPI_", "MPI",  "HYD",    "I_MPI",  "MV2_", "SLURM",
+                                            "ALPS", "PALS",  "FLUX", "JSM_",   "LSB_",   "LSF_", "PBS_",
+                                            "PE_",  "COBALT", "SGE_", "OAR_",  "CONDOR", "PJM", "OPAL_"};
+    bool alone = true;
+    for (char **e = environ; *e; e++)
+        for (size_t i = 0; i < sizeof launchers / sizeof *launchers; i++)
+            alone &= strncmp(*e, launchers[i], strlen(launchers[i])) != 0;
+    return alone;
+}
+
+/* A process that was started without a launcher sends to itself only: no look for networks and what
+ * lies near them, which takes two thirds of MPICH's start. Were it not alone after all, MPI would find
+ * no way to the others and say so. */
+static void start_mpi(int *argc, char ***argv, int *provided)
+{
+    static const char *const settings[][2] = {{"UCX_TLS", "self"}, {"HWLOC_COMPONENTS", "-linuxio"}};
+    enum { N = sizeof settings / sizeof *settings };
+    bool ours[N], alone = is_alone();
+    for (int i = 0; i < N; i++) {
+        ours[i] = alone && !getenv(settings[i][0]);
+        if (ours[i])
+            setenv(settings[i][0], settings[i][1], 0);
+    }
+    TRY(MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, provided));
+    for (int i = 0; i < N; i++)
+        if (ours[i])
+            unsetenv(settings[i][0]);
+}
+
 const struct amr__comm *amr__comm_init(int *argc, char ***argv)
 {
     static struct amr__comm world = {
@@ -383,7 +418,7 @@ const struct amr__comm *amr__comm_init(int *argc, char ***argv)
         .fini = mpi_fini,
     };
     int provided;
-    TRY(MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &provided));
+    start_mpi(argc, argv, &provided);
     TRY(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN));
     if (provided < MPI_THREAD_FUNNELED) {
         fprintf(stderr, "amr: error: this MPI does not allow threads (MPI_THREAD_FUNNELED)\n");
