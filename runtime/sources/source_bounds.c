@@ -581,6 +581,35 @@ static bool has_differences(const struct amr_nest *nest)
     return any;
 }
 
+/* Of what is set at an edge each array is judged by the range that it has inside. */
+static bool only_sets_edge(const struct amr__source *s)
+{
+    bool only = amr__source_nest(&s->last)->edge == AMR_EDGE_DATA && s->more.n == 0;
+    for (int i = 0; i < s->judged.n; i++)
+        only &= !s->judged.at[i].link && !s->judged.at[i].asked;
+    return only;
+}
+
+/* All that goes with the place there is so little in any cell that no detail of it counts. */
+static bool is_little(const struct amr__launch *l)
+{
+    const struct amr_nest *nest = amr__source_nest(l);
+    struct amr__range all = range_of(l);
+    double sum = 0;
+    bool little = true;
+    all.all = true;
+    const struct amr__span *is = spans(l, &all, NULL);
+    for (int i = 0; i < nest->n_bounds; i++)
+        sum += amr__bound_is_term(&nest->bounds[i], true) ? amr__span_size(is[i]) : 0;
+    for (int a = 0; a < nest->n_arrays; a++) {
+        const struct amr__field *f = amr__state.field[l->field[a]];
+        double limit = f->range_known ? amr__remesh_threshold(f, f->range[0], f->range[1]) : 0;
+        if (nest->arrays[a].writes)
+            little &= 2 * sum < amr__state.config.hysteresis * limit;
+    }
+    return little;
+}
+
 /* Where no term is anything, the launch shows nothing, nor does what only carries on what it makes.
  */
 void amr__bounds_narrow(const struct amr__source *s, const struct amr__launch *l, bool *varying,
@@ -590,6 +619,8 @@ void amr__bounds_narrow(const struct amr__source *s, const struct amr__launch *l
     bool by_copies, is_there = false;
     int n = count_terms(nest, true);
     bool knows = n > 0 && !nest->edge && follows_places(s, &by_copies);
+    if (n > 0 && only_sets_edge(s) && is_little(l))
+        memset(varying, 0, (size_t)amr__state.blocks->mesh->n_leaves * sizeof *varying);
     if (knows)
         is_there = narrow(l, n, by_copies, false, varying);
     memcpy(constant, varying, (size_t)amr__state.blocks->mesh->n_leaves * sizeof *constant);
