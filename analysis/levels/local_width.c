@@ -5,10 +5,12 @@
  * no neighbour adds to them must be the same for any width. Relaxations have no such differences;
  * what is no sum of powers of the width, `u / sqrt(u * u + h * h)`, is not judged, but for entries of
  * a table that the width multiplies, `sin(h * x[i])`; nor are divisions by the width in nests that
- * read no neighbours, which may be a half of a difference of fluxes. So it is on either side of
+ * read no neighbours, which may be a half of a difference of fluxes, but where no other half is found
+ * and the nest only hands a field back, `w[i] = u[i] + ...; u[i] = w[i] * exp(-k * dt)`. So it is on either side of
  * conditions, `if (u[i] > c * h)`, which must not decide it by the width themselves. A field that a
  * sum over neighbours times the width advances, `u[i] += dt * h * (w[0] * u[i - 1] + w[1] * u[i] +
  * w[2] * u[i + 1])`, is judged, too. Called by scalars.c. */
+#include "analysis/flow/flow.h"
 #include "analysis/levels/levels.h"
 #include "analysis/program/program.h"
 #include "analysis/terms/terms.h"
@@ -604,13 +606,121 @@ static bool check_places(const struct marched *m, struct diag *d, struct term_sc
     return false;
 }
 
+/* ---- fields that another nest hands back -------------------------------------------------------- */
+
+/* `w[i] = u[i] + ...` of this nest: it differentiates, and takes the field `of` on to `to`. */
+static bool takes_on(const struct marched *m, struct work_nest *by, const struct plan_array *to,
+                     const struct plan_array *of)
+{
+    const struct plan_nest *n = by->nest;
+    bool takes = false;
+    for (int i = 0; i < n->arrays.n && n->reads_halo && !n->edge && !takes; i++) {
+        int from;
+        takes = is_update(n->arrays.at[i]) && field_is_one(m->plan, to, n->arrays.at[i]) &&
+                (holds(m->plan, &m->rates, to) || holds(m->plan, &m->advanced, to)) &&
+                nest_advances_from(by, i, &from) && from >= 0 &&
+                field_is_one(m->plan, of, n->arrays.at[from]);
+    }
+    return takes;
+}
+
+/* `w[i] = u[i] + ...; u[i] = w[i] * c;`: the array that the nest makes the other one of, which a nest
+ * has taken on from there; NONE: there is none. A field that is advanced hands on to itself. */
+static int handed_back(const struct marched *m, const struct plan_nest *n, int to)
+{
+    enum { NONE = -1 };
+    int found = NONE;
+    for (int a = 0; a < n->arrays.n && found == NONE; a++) {
+        const struct plan_array *of = n->arrays.at[a];
+        bool is = of->reads && field_reads_own(n, of);
+        bool own = is && field_is_one(m->plan, n->arrays.at[to], of);
+        bool taken = own && holds(m->plan, &m->advanced, of);
+        for (int i = 0; i < m->plan->work->nests.n && is && !own && !taken; i++)
+            taken = takes_on(m, m->plan->work->nests.at[i], of, n->arrays.at[to]);
+        found = taken ? a : NONE;
+    }
+    return found;
+}
+
+/* All else that it reads is like a coefficient: no half of a difference. */
+static bool reads_coefficients(const struct marched *m, const struct plan_nest *n, int to, int from)
+{
+    bool reads = true;
+    for (int a = 0; a < n->arrays.n && reads; a++) {
+        const struct plan_array *other = n->arrays.at[a];
+        bool field = a == from || field_is_one(m->plan, n->arrays.at[to], other);
+        reads = !other->reads || field || (!is_made_of_neighbours(m->plan, other) &&
+                                           !is_of_unknown_power(m->plan, other));
+    }
+    return reads;
+}
+
+/* A nest that reads neighbours gives the field what goes with the width, too: the other half. */
+static bool has_other_half(const struct marched *m, const struct plan_array *to)
+{
+    bool has = false;
+    for (int i = 0; i < m->plan->work->nests.n && !has; i++) {
+        struct work_nest *w = m->plan->work->nests.at[i];
+        struct term_scan s = scan_of(m->plan, w, SCAN_CONDITIONS);
+        for (int a = 0; a < w->nest->arrays.n && w->nest->reads_halo && !has; a++)
+            has = is_update(w->nest->arrays.at[a]) && field_is_one(m->plan, to, w->nest->arrays.at[a]) &&
+                  goes_with_width(&s, a);
+    }
+    return has;
+}
+
+/* What the cell gets amid equal ones is the same for all widths. */
+static bool is_same_for_all(struct term_scan *s, int output)
+{
+    struct sweep *flat = scan_view(s, 0, false, -1);
+    struct terms own = flat ? terms_of(s->nest, flat, NULL, output) : (struct terms){0};
+    for (int k = 0; k < TERM_POWERS && own.known; k++)
+        own.known = k == term_at(0) || own.part[k] == 0;
+    return own.known;
+}
+
+static bool mends_all(struct term_scan *s, void *with)
+{
+    return is_same_for_all(s, *(int *)with);
+}
+
+static bool check_handed_back(const struct marched *m, struct diag *d, struct term_scan *s)
+{
+    const struct plan_nest *n = s->nest->nest;
+    for (int to = 0; to < n->arrays.n; to++) {
+        int from = is_update(n->arrays.at[to]) && !is_same_for_all(s, to) ? handed_back(m, n, to) : -1;
+        if (from < 0 || !reads_coefficients(m, n, to, from) || has_other_half(m, n->arrays.at[to]))
+            continue;
+        struct decl *cause = suspect_held(s, mends_all, &to);
+        if (cause) {
+            say_cause(d, s->nest, cause, n->arrays.at[to]->label);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Also on either side of its conditions. */
+static void check_all_handed_back(const struct marched *m, struct diag *d, struct term_scan *s)
+{
+    bool found = s->nest->nest->reads_halo || check_handed_back(m, d, s);
+    for (int i = 0; i < 2 * s->measured.n && !found; i++) {
+        if (!interpret_has_sides(s->measured.at[i / 2]))
+            continue;
+        s->sides = &scan_both_sides(s, i / 2)[i % 2];
+        found = check_handed_back(m, d, s);
+    }
+    s->sides = NULL;
+}
+
 static void judge(const struct marched *m, struct diag *d, struct work_nest *w)
 {
     struct term_scan conditions = scan_of(m->plan, w, SCAN_CONDITIONS),
                        extrema = scan_of(m->plan, w, SCAN_MEASURES);
     if (!check_all(m, d, &conditions) && !check_sides(m, d, &conditions) &&
-        !check_sides(m, d, &extrema) && !check_places(m, d, &extrema))
-        check_thresholds(m, d, &conditions);
+        !check_sides(m, d, &extrema) && !check_places(m, d, &extrema) &&
+        !check_thresholds(m, d, &conditions))
+        check_all_handed_back(m, d, &conditions);
 }
 
 void local_widths(struct plan *p, struct diag *d)

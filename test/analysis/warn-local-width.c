@@ -1,15 +1,20 @@
 /* Terms that no neighbour has a part in, and that go with the cell width: a reaction would be another one on each level.
- * The time step is held, or given; the term may stand in the update, in a nest of its own, or in rates. */
+ * The time step is held, or given; the term may stand in the update, in a nest of its own, in one that hands the field
+ * back, or in rates. */
 // RUN: %amrcc --dump=plan -DTERM='dt*s*u[i]' %s 2>&1 | %FileCheck --check-prefix=RATE %s
 // RUN: %amrcc --dump=plan -DTERM='tau*s*(u[i]+1)' %s 2>&1 | %FileCheck --check-prefix=RATE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*s*0.5*(u[i-1]+u[i+1])' %s 2>&1 | %FileCheck --check-prefix=RATE %s
 // RUN: %amrcc --dump=plan -DTERM='(t>5?dt*s*u[i]:0)' %s 2>&1 | %FileCheck --check-prefix=RATE %s
 // RUN: %amrcc --dump=plan -DRATES %s 2>&1 | %FileCheck --check-prefix=RATE %s
 // RUN: %amrcc --dump=plan -DALONE='dt*s*u[i]' %s 2>&1 | %FileCheck --check-prefix=RATE %s
+// RUN: %amrcc --dump=plan -DBACK='un[i]*exp(-1e-5*dt*s)' %s 2>&1 | %FileCheck --check-prefix=RATE %s
+// RUN: %amrcc --dump=plan -DBACK='un[i]*(1-dt/(1e-4*s))' %s 2>&1 | %FileCheck --check-prefix=RATE %s
+// RUN: %amrcc --dump=plan -DBACK='i>99?un[i]:un[i]*exp(-dt/(1e-5*s))' %s 2>&1 | %FileCheck --check-prefix=RATE %s
+// RUN: %amrcc --dump=plan -DALONE='dt/(1e-4*s)*un[i]' %s 2>&1 | %FileCheck --check-prefix=RATE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*6*h*u[i]' %s 2>&1 | %FileCheck --check-prefix=WIDTH %s
 // RUN: %amrcc --dump=plan -DTERM='dt*6*u[i]/h' %s 2>&1 | %FileCheck --check-prefix=INVERSE %s
 // RUN: %amrcc --dump=plan -DLOCAL %s 2>&1 | %FileCheck --check-prefix=LOCAL %s
-// RATE: warn-local-width.c:[[#@LINE+30]]:30: warning: 's' is computed from the cell width, so anew for each level, and with it what '{{.*}}' gets from its own cell alone
+// RATE: warn-local-width.c:[[#@LINE+32]]:30: warning: 's' is computed from the cell width, so anew for each level, and with it what '{{.*}}' gets from its own cell alone
 // RATE: note: this nest uses it
 // RATE: hint: add scale(s: 0) to the kernel if 's' is the same on all levels, scale(s: p) if it goes with the p-th power of the cell width
 // WIDTH: warning: a part of what 'un' gets here from its own cell alone goes with the power 1 of the cell width: it is another on each level
@@ -24,6 +29,8 @@
 // RUN: %amrcc --dump=plan -DTERM='dt*h*h*u[i]/(h*h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*u[i]/sqrt(u[i]*u[i]+h*h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*(u[i+1]-u[i-1])/h' %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DBACK='un[i]*exp(-1e-5*dt*s)' -DHELD %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DBACK='un[i]-dt/h*un[i]' -DOTHER='dt/h*un[i-1]' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DRELAX %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // NONE-NOT: warning:
 #include <math.h>
@@ -63,8 +70,15 @@ static void step(double h, double tau, int t)
         un[i] -= ALONE;
 #endif
 #endif
+#ifndef BACK
+#define BACK un[i]
+#endif
     for (int i = 1; i < N - 1; i++)
-        u[i] = un[i];
+        u[i] = BACK;
+#ifdef OTHER
+    for (int i = 2; i < N - 1; i++)
+        u[i] += OTHER;
+#endif
 }
 
 int main(void)
