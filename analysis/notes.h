@@ -249,6 +249,7 @@ enum fresh {
 };
 
 struct work {
+    VEC(const char *) names; /* of all that the program declares: names.c */
     VEC(struct work_region) regions;
     VEC(struct work_data *) data;
     VEC(struct work_kernel *) kernels;

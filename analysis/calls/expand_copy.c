@@ -63,7 +63,7 @@ static bool is_taken(const struct expansion *x, const char *name)
     return taken || (x->holds_loops && find_variable(in->plan->unit, in->kernel, name));
 }
 
-static const char *free_name(const struct expansion *x, const char *name)
+static const char *name_in_place(const struct expansion *x, const char *name)
 {
     struct arena *a = x->in->plan->arena;
     const char *text = name;
@@ -80,7 +80,7 @@ static const char *name_for(struct expansion *x, const struct decl *d)
         return d->name;
     bool iterator = x->holds_loops && expand_is_free_iterator(x->in, d);
     if (!iterator)
-        return free_name(x, d->name);
+        return name_in_place(x, d->name);
     for (int i = 1; i < x->call->n; i++)
         if (expr_mentions_name(x->call->a[i], d->name))
             expand_fail(x, d->range,

@@ -124,7 +124,7 @@ static const char *new_name(struct keeper *k, const char *name)
     const char *text = name;
     bool taken = true;
     for (int n = 2; taken; n++) {
-        taken = find_variable(k->plan->unit, k->function, text) != NULL;
+        taken = is_program_name(k->plan, text) || find_variable(k->plan->unit, k->function, text);
         for (int i = 0; i < k->names.n && !taken; i++)
             taken = !strcmp(k->names.at[i], text);
         text = taken ? arena_printf(k->plan->arena, "%s_%d", name, n) : text;

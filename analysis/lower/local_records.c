@@ -86,7 +86,7 @@ static struct decl *part_of(struct local *l, const char *text, const struct type
         if (strcmp(l->parts.at[i].name, text) == 0)
             return l->parts.at[i].decl;
     struct decl *d = decl_fresh(l->plan, FRESH_LOCAL, *l->decl);
-    d->name = arena_printf(l->arena, "%s%s", l->decl->name, text);
+    d->name = free_name(l->plan, arena_printf(l->arena, "%s%s", l->decl->name, text));
     d->type = type_of_part(l->arena, whole, member);
     d->init = init;
     d->assignments = 1; /* at least: nothing takes it for a constant */

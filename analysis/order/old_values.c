@@ -103,7 +103,7 @@ static const char *name_of(const struct splitting *s, const char *of, int array)
     for (int i = 0; i < array; i++)
         if (s->made[i] && expr_base(s->own[i]) == expr_base(s->own[array]))
             n++;
-    return n > 1 ? arena_printf(s->plan->arena, "%s_%d", name, n) : name;
+    return free_name(s->plan, n > 1 ? arena_printf(s->plan->arena, "%s_%d", name, n) : name);
 }
 
 /* The array of new values, where the nest's range can be said in front of it. */

@@ -1,8 +1,9 @@
 /* Names that the generated program cannot hold: `amr_` and `AMR_` begin the names of the runtime
- * and of what amrcc writes into the program. First of the passes.
+ * and of what amrcc writes into the program. First of the passes. And names that are free for new
+ * variables.
  *
  * requires: the unit
- * provides: nothing; names of the program that begin so are errors, wherever they stand */
+ * provides: work.names; names of the program that begin so are errors, wherever they stand */
 #include "analysis/tree/tree.h"
 
 #include <string.h>
@@ -19,6 +20,52 @@ static void check(struct diag *d, struct range at, const char *name)
     diag_error(d, at, "'%s' begins like the names of amrcc's runtime, '%.4s'", name, name);
     diag_hint(d, "give it another name");
 }
+
+/* ---- free names ------------------------------------------------------------------------------ */
+
+static bool note_locals(struct walk *w, struct stmt *s)
+{
+    struct plan *p = w->with;
+    for (int i = 0; i < s->decls.n; i++)
+        vec_push(p->arena, &p->work->names, s->decls.at[i]->name);
+    return true;
+}
+
+static void note_names(struct plan *p)
+{
+    const struct unit *u = p->unit;
+    for (int i = 0; i < u->names.n; i++)
+        vec_push(p->arena, &p->work->names, u->names.at[i].name);
+    for (int i = 0; i < u->macros.n; i++)
+        vec_push(p->arena, &p->work->names, u->macros.at[i].name);
+    for (int i = 0; i < u->globals.n; i++)
+        vec_push(p->arena, &p->work->names, u->globals.at[i]->name);
+    for (int i = 0; i < u->functions.n; i++) {
+        const struct function *f = u->functions.at[i];
+        vec_push(p->arena, &p->work->names, f->decl->name);
+        for (int k = 0; k < f->params.n; k++)
+            vec_push(p->arena, &p->work->names, f->params.at[k]->name);
+        walk_stmt(&(struct walk){.on_stmt = note_locals, .with = p}, f->body);
+    }
+}
+
+bool is_program_name(const struct plan *p, const char *name)
+{
+    bool found = false;
+    for (int i = 0; i < p->work->names.n && !found; i++)
+        found = p->work->names.at[i] && strcmp(p->work->names.at[i], name) == 0;
+    return found;
+}
+
+const char *free_name(const struct plan *p, const char *name)
+{
+    const char *text = name;
+    for (int k = 2; is_program_name(p, text); k++)
+        text = arena_printf(p->arena, "%s_%d", name, k);
+    return text;
+}
+
+/* ---- the pass --------------------------------------------------------------------------------- */
 
 static bool check_locals(struct walk *w, struct stmt *s)
 {
@@ -58,6 +105,7 @@ static void check_file_scope(struct diag *d, const struct unit *u)
 
 void pass_names(struct plan *p, struct diag *d)
 {
+    note_names(p);
     check_file_scope(d, p->unit);
     for (int i = 0; i < p->unit->functions.n; i++)
         check_function(d, p->unit->functions.at[i]);

@@ -333,6 +333,10 @@ bool nest_truncates(const struct plan_nest *n);
 bool nest_picks_pointers(const struct plan_nest *n);
 
 /* Passes, in the order of analysis.c. */
+/* names.c: does anything in the program go by that name? Such a name, or else with a number behind. */
+bool is_program_name(const struct plan *p, const char *name);
+const char *free_name(const struct plan *p, const char *name);
+
 pass pass_names, pass_calls;
 
 #endif
