@@ -24,7 +24,10 @@
 
 #include <stdlib.h>
 
-enum { LARGEST = 4000 }; /* nodes of a value that is computed twice */
+enum {
+    LARGEST = 4000, /* nodes of a value that is computed twice */
+    MOST_AWAY = 2   /* rounds from the first one to cells that a first value is made of */
+};
 
 struct carried {
     struct plan *plan;
@@ -130,34 +133,18 @@ static int count_nodes(const struct expr *e)
     return n;
 }
 
-/* From here on the body's local d is this value. */
-static void define(const struct carried *c, struct rewrite *r, struct decl *d, struct expr *value)
+bool carried_fits(const struct expr *e)
 {
-    struct stmt *body = c->loop->body[0];
-    bool declares = stmt_of_decl(body, d) && d->init;
-    bool once = settings_in(body, d).n + declares == 1 && !d->address_taken;
-    struct expr *closed = once && type_same_number(d->type, value->type) ? rewrite_expr(r, value) : NULL;
-    if (closed && count_nodes(closed) <= LARGEST)
-        vec_push(r->arena, &r->names, ((struct substitution){.of = d, .value = closed}));
+    return count_nodes(e) <= LARGEST;
 }
 
 /* What is kept, by the loop's variable, arrays and what stays the same; or NULL. */
 static struct expr *value_kept(const struct carried *c)
 {
     struct stmt *body = c->loop->body[0];
-    struct rewrite r = {.arena = c->plan->arena};
-    for (int i = 0; i < c->keeps; i++) {
-        struct stmt *s = body->body[i];
-        struct expr *e = stmt_expr(s);
-        struct decl *d = e ? expr_assigned(e) : NULL;
-        for (int k = 0; s->kind == STMT_DECL && k < s->decls.n; k++)
-            if (s->decls.at[k]->init)
-                define(c, &r, s->decls.at[k], s->decls.at[k]->init);
-        if (d && value_set(s, d))
-            define(c, &r, d, value_set(s, d));
-    }
-    struct expr *value = rewrite_expr(&r, value_set(body->body[c->keeps], c->value));
-    return count_nodes(value) <= LARGEST && type_same_number(value->type, c->value->type) ? value : NULL;
+    struct expr *kept = value_set(body->body[c->keeps], c->value);
+    struct expr *value = carried_value(c->plan->arena, body, c->keeps, kept);
+    return value && type_same_number(value->type, c->value->type) ? value : NULL;
 }
 
 /* ---- nothing else than numbers comes of it ---------------------------------------------------- */
@@ -235,6 +222,7 @@ static struct expr *first_write(const struct carried *c, const struct decl *arra
 }
 
 struct made_of {
+    struct arena *arena;
     VEC(struct expr *) at;
 };
 
@@ -246,22 +234,37 @@ static bool is_made_of(const struct made_of *m, const struct decl *d)
     return mentions;
 }
 
+static bool sets_made(struct stmt *s, const struct made_of *m)
+{
+    bool sets = false;
+    for (int i = 0; i < s->decls.n && !sets; i++)
+        sets = s->decls.at[i]->init && is_made_of(m, s->decls.at[i]);
+    struct expr *e = stmt_expr(s);
+    sets |= e && expr_sets(e) && is_made_of(m, expr_sets(e));
+    for (int i = 0; i < s->n && !sets; i++)
+        sets = sets_made(s->body[i], m);
+    return sets;
+}
+
+/* All that stands in it, its conditions too. */
+static bool add_whole(struct walk *w, struct expr *e)
+{
+    struct made_of *m = w->with;
+    vec_push(m->arena, &m->at, e);
+    return false;
+}
+
 /* The last statement of the round that reads the array for what is kept; -1: none. */
 static int last_read(const struct carried *c, const struct decl *array)
 {
     struct stmt *body = c->loop->body[0];
-    struct made_of made = {0};
+    struct made_of made = {.arena = c->plan->arena};
     int last = -1;
-    vec_push(c->plan->arena, &made.at, value_set(body->body[c->keeps], c->value));
+    vec_push(made.arena, &made.at, value_set(body->body[c->keeps], c->value));
     for (int i = c->keeps; i >= 0; i--) {
         struct stmt *s = body->body[i];
-        struct expr *e = stmt_expr(s);
-        struct decl *d = e && i < c->keeps ? expr_assigned(e) : NULL;
-        if (d && value_set(s, d) && is_made_of(&made, d))
-            vec_push(c->plan->arena, &made.at, value_set(s, d));
-        for (int k = s->decls.n - 1; k >= 0; k--)
-            if (s->decls.at[k]->init && is_made_of(&made, s->decls.at[k]))
-                vec_push(c->plan->arena, &made.at, s->decls.at[k]->init);
+        if (i < c->keeps && sets_made(s, &made))
+            walk_stmt(&(struct walk){.on_expr = add_whole, .with = &made}, s);
         if (last < 0 && is_made_of(&made, array))
             last = i;
     }
@@ -452,7 +455,7 @@ static bool is_like_others(const struct carried *c, struct expr *value)
 struct alike {
     const struct carried *carried;
     struct expr *element; /* in front of the loop */
-    struct poly start;    /* of the loop's variable */
+    struct poly at;       /* of the loop's variable */
     struct expr *found;
 };
 
@@ -460,27 +463,91 @@ static bool note_alike(struct walk *w, struct expr *e)
 {
     struct alike *l = w->with;
     if (!l->found && e->kind == EXPR_SUBSCRIPT && e->n == l->element->n &&
-        expr_mentions(e, loop_variable(l->carried->loop)) &&
-        is_at(l->carried, e, l->element, &l->start))
+        expr_mentions(e, loop_variable(l->carried->loop)) && is_at(l->carried, e, l->element, &l->at))
         l->found = e;
     return !l->found;
 }
 
-/* u[1] in front of a loop that begins with 1 and names u[i], as that. */
+/* `e` of the round so many after this one. */
+static struct expr *in_round(const struct carried *c, struct expr *e, int64_t after)
+{
+    struct arena *a = c->plan->arena;
+    struct decl *i = loop_variable(c->loop);
+    struct expr *here = expr_of(a, e->range, i);
+    struct expr *by = expr_integer(a, e->range, here->type, after < 0 ? -after : after);
+    struct rewrite r = {.arena = a};
+    here = expr_binary(a, e->range, after < 0 ? OP_SUB : OP_ADD, here->type, here, by);
+    if (after)
+        vec_push(a, &r.names, ((struct substitution){.of = i, .value = here}));
+    return rewrite_expr(&r, e);
+}
+
+static bool names_iterator(struct expr *e, const void *domain)
+{
+    return e->kind == EXPR_NAME && domain_axis(domain, e->decl) >= 0;
+}
+
+/* Of u[j][0] and v[0] the index that is none of another loop's; NULL where there are several. */
+static struct expr **own_index(const struct carried *c, struct expr *e)
+{
+    struct expr **own = NULL;
+    int n = 0;
+    for (; e->kind == EXPR_SUBSCRIPT; e = expr_bare(e->a[0]), n++) {
+        if (expr_any_with(e->a[1], names_iterator, c->data->domain))
+            continue;
+        if (own)
+            return NULL;
+        own = &e->a[1];
+    }
+    return n == c->data->domain->dim ? own : NULL;
+}
+
+/* v[0] in front of a loop that begins with 1, as v[i - 1]. */
+static struct expr *by_start(const struct carried *c, struct expr *e, const struct poly *start)
+{
+    struct expr *copy = expr_copy(c->plan->arena, e), **own = own_index(c, copy);
+    struct poly at = own ? stable_sum(*own) : poly_const(0);
+    int64_t more;
+    if (!own || at.bad || !poly_difference(&at, start, &more) || more < -MOST_AWAY || more > MOST_AWAY)
+        return NULL;
+    *own = in_round(c, expr_of(c->plan->arena, e->range, loop_variable(c->loop)), more);
+    return copy;
+}
+
+/* u[1] in front of a loop that begins with 1 and names u[i], as that; and u[0] as u[i - 1]. */
 static struct expr *element_by_variable(struct rewrite *r, struct expr *e)
 {
     const struct carried *c = r->with;
-    struct alike l = {c, e, stable_sum(loop_start(c->loop)), NULL};
-    if (e->kind == EXPR_SUBSCRIPT && !l.start.bad)
+    struct poly start = stable_sum(loop_start(c->loop));
+    if (e->kind != EXPR_SUBSCRIPT || start.bad)
+        return NULL;
+    for (int k = 0; k <= 2 * MOST_AWAY; k++) {
+        int after = k % 2 ? -(k + 1) / 2 : k / 2;
+        struct alike l = {c, e, poly_plus(&start, after), NULL};
         walk_stmt(&(struct walk){.on_expr = note_alike, .with = &l}, c->loop->body[0]);
-    return l.found ? expr_copy(r->arena, l.found) : NULL;
+        if (l.found)
+            return in_round(c, l.found, after);
+    }
+    return vec_has(&c->data->arrays, expr_base(e)) ? by_start(c, e, &start) : NULL;
+}
+
+/* In front of the loop it has changed nothing. */
+static bool note_unchanged(struct walk *w, struct expr *e)
+{
+    const struct carried *c = w->with;
+    bool element = e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER;
+    struct decl *d = element ? array_of(e) : NULL;
+    e->is_old |= d && stmt_any_expr_with(c->top, is_written, d);
+    return true;
 }
 
 /* What it is set to in front, as the first round says it. */
 static struct expr *first_here(const struct carried *c)
 {
     struct rewrite r = {.arena = c->plan->arena, .replace = element_by_variable, .with = (void *)c};
-    return rewrite_expr(&r, value_set(c->first, c->value));
+    struct expr *first = rewrite_expr(&r, value_set(c->first, c->value));
+    walk_expr(&(struct walk){.on_expr = note_unchanged, .with = (void *)c}, first);
+    return first;
 }
 
 struct fixed {
@@ -555,23 +622,11 @@ static bool may_recompute(const struct carried *c)
 
 /* ---- the loop ------------------------------------------------------------------------------- */
 
-static struct expr *in_round_before(const struct carried *c, struct expr *value)
-{
-    struct arena *a = c->plan->arena;
-    struct decl *i = loop_variable(c->loop);
-    struct expr *here = expr_of(a, value->range, i);
-    struct expr *before = expr_binary(a, value->range, loop_direction(c->loop) > 0 ? OP_SUB : OP_ADD,
-                                      here->type, here, expr_integer(a, value->range, here->type, 1));
-    struct rewrite r = {.arena = a};
-    vec_push(a, &r.names, ((struct substitution){.of = i, .value = before}));
-    return rewrite_expr(&r, value);
-}
-
 /* The kept value of the round before; in the first one what it was set to. */
 static struct expr *value_before(const struct carried *c, struct expr *value)
 {
     struct arena *a = c->plan->arena;
-    struct expr *before = in_round_before(c, value);
+    struct expr *before = in_round(c, value, -loop_direction(c->loop));
     if (is_like_others(c, value))
         return before;
     struct expr *i = expr_of(a, value->range, loop_variable(c->loop));

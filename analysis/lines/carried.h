@@ -15,6 +15,11 @@ bool sets_numbers(struct stmt *s);
 /* The array, also of a member, q of q[i].r. */
 struct decl *array_of(struct expr *e);
 
+/* carried_value.c: what the statements in front of the body's number `keeps` make of an expression of
+ * that; NULL where it is too large. */
+struct expr *carried_value(struct arena *a, struct stmt *body, int keeps, struct expr *kept);
+bool carried_fits(const struct expr *e); /* it may be computed twice */
+
 /* carried_parts.c: so that carried_take can. */
 void carried_parts(struct plan *p, struct function *f);
 

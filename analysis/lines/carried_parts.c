@@ -221,25 +221,38 @@ static bool is_wanted(struct unroller *u, struct stmt *loop, const struct decl *
     return stmt_mentions(loop->body[0], variable) && stmt_any_expr(loop->body[0], names_subscript);
 }
 
+/* Of the number, array or struct `to` each number is set to what the list has for it, or to 0. */
+static bool add_list(struct keeper *k, const struct stmt *s, struct expr *to, struct expr *list,
+                     struct stmt_list *out)
+{
+    struct arena *a = k->plan->arena;
+    const struct type *t = to->type;
+    bool is_list = !list || list->kind == EXPR_INIT_LIST, fine = true;
+    int n = t->kind == TYPE_ARRAY ? (int)t->extent : t->kind == TYPE_RECORD ? t->record->members.n : 0;
+    if (!n && !is_list && list->kind != EXPR_OTHER)
+        vec_push(a, out, stmt_of(a, s, expr_assign(a, to->range, to, expr_copy(a, list))));
+    else if (!n && !list)
+        vec_push(a, out, stmt_of(a, s, expr_assign(a, to->range, to, expr_integer(a, to->range, t, 0))));
+    else
+        fine = n > 0 && is_list && (!list || list->n <= n);
+    for (int i = 0; i < n && fine; i++) {
+        struct expr *part = expr_copy(a, to);
+        part = t->kind == TYPE_RECORD
+                   ? expr_member(a, part, t->record->members.at[i])
+                   : expr_element(a, to->range, t->of, part, expr_integer(a, to->range, &type_int, i));
+        fine = add_list(k, s, part, list && i < list->n ? list->a[i] : NULL, out);
+    }
+    return fine;
+}
+
 /* `double left[3] = {0, p, 0};` sets its numbers, `struct flux left = f(...);` all of it. */
 static bool add_initialiser(struct keeper *k, const struct stmt *s, struct decl *d, struct stmt_list *out)
 {
     struct arena *a = k->plan->arena;
-    struct expr *list = d->init->kind == EXPR_INIT_LIST ? d->init : NULL;
-    if (list && (d->type->kind != TYPE_ARRAY || !is_floating(d->type->of)))
-        return false;
-    for (int i = 0; list && i < d->type->extent; i++) {
-        struct expr *at = expr_integer(a, list->range, &type_int, i);
-        struct expr *to = expr_element(a, list->range, d->type->of, expr_of(a, list->range, d), at);
-        struct expr *value = i < list->n ? expr_copy(a, list->a[i])
-                                         : expr_integer(a, list->range, d->type->of, 0);
-        if (value->kind == EXPR_INIT_LIST || value->kind == EXPR_OTHER)
-            return false;
-        vec_push(a, out, stmt_of(a, s, expr_assign(a, list->range, to, value)));
-    }
-    if (!list)
-        vec_push(a, out, stmt_of(a, s, expr_assign(a, s->range, expr_of(a, s->range, d),
-                                                   expr_copy(a, d->init))));
+    struct expr *whole = expr_of(a, s->range, d);
+    if (d->init->kind == EXPR_INIT_LIST)
+        return add_list(k, s, whole, d->init, out);
+    vec_push(a, out, stmt_of(a, s, expr_assign(a, s->range, whole, expr_copy(a, d->init))));
     return true;
 }
 
@@ -418,21 +431,10 @@ static bool is_computed(struct expr *e)
     return e->kind == EXPR_CALL || e->kind == EXPR_OTHER || expr_is_element(e) || expr_is_modify(e);
 }
 
-/* It may stay where it is: what it declares costs nothing, or is used elsewhere, too. */
-static bool stays(const struct keeper *k, const struct stmt *s)
-{
-    bool stays = s->kind == STMT_DECL;
-    for (int i = 0; i < s->decls.n; i++) {
-        struct decl *d = s->decls.at[i];
-        stays = stays && !(vec_has(&k->wholes, d) && d->init && expr_any(d->init, is_computed));
-    }
-    return stays;
-}
-
-/* Those of a declaration, which sets nothing else, or stays. */
+/* Those of a declaration, which stays. */
 static bool add_initialisers(struct keeper *k, const struct stmt *s, struct stmt_list *out)
 {
-    bool fine = stays(k, s) || s->decls.n == 1;
+    bool fine = true;
     for (int i = 0; i < k->wholes.n; i++) /* a pointer to it, say */
         fine = fine && !stmt_inits_mention(s, k->wholes.at[i]);
     for (int i = 0; i < s->decls.n && fine; i++)
@@ -643,11 +645,28 @@ static void drop_wholes(struct keeper *k, struct stmt *top)
     }
 }
 
+/* What they are declared with is had in the loop now, where that costs something. */
+static void drop_initialisers(struct keeper *k, struct stmt *s, struct stmt *top)
+{
+    bool kept = false;
+    for (int i = 0; i < s->decls.n; i++) {
+        struct decl *d = s->decls.at[i];
+        if (!vec_has(&k->wholes, d) || !d->init || !expr_any(d->init, is_computed))
+            continue;
+        if (!kept)
+            keep_written_with(k->plan, s, top);
+        kept = true;
+        d->init = NULL;
+    }
+}
+
 static void leave_out(struct keeper *k, struct stmt *top)
 {
     for (int i = 0; i < k->front.n; i++) {
-        if (stays(k, k->front.at[i]))
+        if (k->front.at[i]->kind == STMT_DECL) {
+            drop_initialisers(k, k->front.at[i], top);
             continue;
+        }
         keep_written_with(k->plan, k->front.at[i], top);
         stmt_become(k->front.at[i], stmt_new(k->plan->arena, STMT_NULL, k->front.at[i]));
     }

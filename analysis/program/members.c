@@ -489,10 +489,23 @@ static bool is_of_local_cell(struct expr *e)
            is_cell_record(t->record);
 }
 
+/* An array of a few numbers in a local struct that no directive names, as the fluxes of a system. */
+static bool is_of_few_numbers(const struct plan *p, struct expr *e)
+{
+    enum { MOST_BYTES = 64 * sizeof(double) };
+    const struct decl *root = e->kind == EXPR_MEMBER ? expr_name(expr_core(e->a[0])) : NULL;
+    const struct pragma *of;
+    bool few = root && !root->is_static && is_of_local_cell(e) && e->type->kind == TYPE_ARRAY &&
+               root->type->kind == TYPE_RECORD && root->type->size <= (int)MOST_BYTES;
+    for (int i = 0; few && (of = unit_pragma(p->unit, i)); i++)
+        few = !(may_name(of, root) && names_array(of, e->decl->name));
+    return few;
+}
+
 static bool note_member(struct walk *w, struct expr *e)
 {
     struct naming *n = w->with;
-    if (n->keeps_cells && is_of_local_cell(e))
+    if ((n->keeps_cells && is_of_local_cell(e)) || is_of_few_numbers(n->asking.plan, e))
         return true;
     struct decl *d = object_of(&n->asking, e);
     if (d)
