@@ -13,6 +13,7 @@
  * requires: pass_pointer_calls
  * provides: such functions' trees without what sets variables */
 #include "analysis/calls/calls.h"
+#include "analysis/lower/lower.h"
 #include "analysis/tree/tree.h"
 
 struct value {

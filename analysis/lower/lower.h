@@ -38,6 +38,11 @@ bool switch_cases(struct arena *a, struct stmt *block, int64_t value, struct stm
 /* It as a chain of if and else, whose branches are its own statements; NULL where it is none. */
 struct stmt *switch_chain(struct arena *a, struct stmt *s);
 
+/* branches.c: the variable to which an `if` assigns a value in each of its branches, and does nothing
+ * else, or NULL; that value where the variable, `before`, has held another one. */
+struct decl *branches_variable(struct stmt *s);
+struct expr *branches_value(struct arena *a, struct stmt *s, struct expr *before);
+
 /* Passes, in the order of analysis.c. */
 pass pass_records, pass_tiles_kept;
 kernel_pass pass_plainer, pass_strides, pass_tiles, pass_counters;

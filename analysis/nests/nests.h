@@ -45,6 +45,11 @@ bool nest_read(struct plan *p, struct diag *d, struct work_nest *w);
 /* uncounted.c: an error where no loop of the program counts a name of the kernel's domain. */
 void uncounted_error(struct plan *p, struct diag *d, const struct work_kernel *k);
 
+/* compiler.c: does a cell turn floating-point numbers into integers? Does it take one of two
+ * pointers? */
+bool nest_truncates(const struct plan_nest *n);
+bool nest_picks_pointers(const struct plan_nest *n);
+
 /* Passes, in the order of analysis.c. */
 pass pass_access, pass_estimates, pass_held;
 nest_pass pass_end_tests, pass_body, pass_copies, pass_passed, pass_guards, pass_rare;

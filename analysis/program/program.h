@@ -67,14 +67,6 @@ bool calls_give(const struct plan *p, const struct decl *param,
 /* The variable or member that an expression names, itself or an entry of it (*index, or NULL). */
 struct expr *given_place(struct expr *e, struct expr **index);
 
-/* whole_values.c: what kind of numbers the program gives a scalar. */
-enum values_are {
-    VALUES_ARE_WHOLE, /* and nothing else: it may be a switch or a sign */
-    VALUES_ARE_UNKNOWN,
-    VALUES_ARE_MADE /* some by arithmetic, or with a fraction: it is none */
-};
-enum values_are values_are(const struct plan *p, const struct decl *d);
-
 /* settled.c: the one small value that the program gives an entry of a table, for its variable. */
 void settle_entry(struct plan *p, struct decl *d, struct decl *of, int64_t entry);
 

@@ -318,25 +318,15 @@ bool chooses_extreme(struct expr *condition, struct expr *yes, struct expr *no, 
 /* What fmin(a, b) and fmax(a, b) of integers are, as a choice of integers; NULL of anything else. */
 struct expr *library_minmax(struct arena *a, struct expr *e);
 
-/* branches.c: the variable to which an `if` assigns a value in each of its branches, and does nothing
- * else, or NULL; that value where the variable, `before`, has held another one. */
-struct decl *branches_variable(struct stmt *s);
-struct expr *branches_value(struct arena *a, struct stmt *s, struct expr *before);
-
 /* macro_members.c: the text of a member where it stands in the program, spelt by a macro that is named
  * like the member. */
 const char *macro_members(const struct plan *p, const char *text);
 
-/* compiler.c: does a cell turn floating-point numbers into integers? Does it take one of two
- * pointers? */
-bool nest_truncates(const struct plan_nest *n);
-bool nest_picks_pointers(const struct plan_nest *n);
-
-/* Passes, in the order of analysis.c. */
 /* names.c: does anything in the program go by that name? Such a name, or else with a number behind. */
 bool is_program_name(const struct plan *p, const char *name);
 const char *free_name(const struct plan *p, const char *name);
 
+/* Passes, in the order of analysis.c. */
 pass pass_names, pass_calls;
 
 #endif

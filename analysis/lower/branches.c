@@ -1,6 +1,7 @@
 /* Chains of `if` and `else` whose branches are one assignment to a variable each, as choices:
  *
  *     if (m < 0) m = 0; else if (m >= n) m = n - 1;       m < 0 ? 0 : m >= n ? n - 1 : m */
+#include "analysis/lower/lower.h"
 #include "analysis/tree/tree.h"
 
 /* The assignment that a branch consists of, or NULL. */
