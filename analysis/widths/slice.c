@@ -486,7 +486,7 @@ static bool check_seen(struct slicer *s, const struct event *e, const struct exp
 /* Inputs that do not vary must still be what they were where the statement stood. */
 static bool check_inputs(struct slicer *s, const struct event *e, struct expr *value)
 {
-    bool old = e->plain && value->kind == EXPR_NAME && value->decl == e->decl; /* made again, too */
+    bool old = value->kind == EXPR_NAME && value->decl == e->decl; /* made again, too */
     if (value->kind == EXPR_NAME && is_scalar(value->type) && !old) {
         for (int i = 0; i < s->events.n; i++) {
             const struct event *w = &s->events.at[i];
@@ -542,11 +542,22 @@ static bool check_origin(struct slicer *s, const struct event *e, struct expr *v
 
 static void replay(struct slicer *s, struct decl *d, struct site site);
 
+/* It is declared in braces that do not hold the nest. */
+static bool is_out_of_sight(const struct slicer *s, const struct event *e, const struct decl *d)
+{
+    const struct stmt *in = e->in;
+    while (in->parent && !stmt_holds(in->parent, s->nest->nest->loop))
+        in = in->parent;
+    return in->kind == STMT_COMPOUND && d->kind == DECL_VAR && d->function == s->function &&
+           d->range.begin >= in->range.begin && d->range.end <= in->range.end;
+}
+
 static void replay_inputs(struct slicer *s, struct expr *value, const struct event *e)
 {
     bool old = e->plain && value->decl == e->decl; /* gone once the statement has run */
     if (value->kind == EXPR_NAME && is_scalar(value->type) &&
-        value->decl->kind != DECL_ENUMERATOR && (old || varies(s, value->decl, site_of(e))))
+        value->decl->kind != DECL_ENUMERATOR &&
+        (old || varies(s, value->decl, site_of(e)) || is_out_of_sight(s, e, value->decl)))
         replay(s, value->decl, site_of(e));
     for (int i = 0; i < value->n; i++)
         replay_inputs(s, value->a[i], e);

@@ -31,14 +31,15 @@ void back(double h, double dt, double nu)
     double c;
     c = 0.5;
     {
-        double inverse = 1 / h;
-        c = c * nu;
-        c = c * dt * inverse * inverse;
+        double inverse = 1 / h, share = 0.5 * nu;
+        c += c * nu;
+        c = c * dt * inverse * inverse * share;
     }
     // CHECK: double c = 0.5;
     // CHECK-NEXT: double inverse = 1 / h;
-    // CHECK-NEXT: {{^ *}}c = c * nu;
-    // CHECK-NEXT: {{^ *}}c = c * dt * inverse * inverse;
+    // CHECK-NEXT: double share = 0.5 * nu;
+    // CHECK-NEXT: {{^ *}}c += c * nu;
+    // CHECK-NEXT: {{^ *}}c = c * dt * inverse * inverse * share;
     // CHECK-NEXT: amr_s[amr_l].c = c;
     for (int j = 1; j < N - 1; j++)
         for (int i = 1; i < N - 1; i++)
