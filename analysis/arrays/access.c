@@ -145,7 +145,7 @@ static struct decl *walking_pointer(struct expr *e)
     return NULL;
 }
 
-static void error_form(struct access_scan *s, struct expr *e)
+static void error_form(struct access_scan *s, struct walk *w, struct expr *e)
 {
     struct decl *walking = walking_pointer(e);
     if (walking) {
@@ -172,7 +172,12 @@ static void error_form(struct access_scan *s, struct expr *e)
     }
     diag_error(s->diag, e->range,
                "'%s' is not an array element of a form that is supported in a nest", text);
-    if (e->kind == EXPR_UNARY && base && base->kind == DECL_PARAM)
+    if (e->kind != EXPR_UNARY || !base || base->kind != DECL_PARAM)
+        return;
+    if (!use_of(w->above, e).writes)
+        diag_hint(s->diag, "read it in front of the nest, 'value = *%s;', and use the variable there",
+                  base->name);
+    else
         diag_hint(s->diag, "use a local variable in the nest and store it in '*%s' after the nest",
                   base->name);
 }
@@ -288,7 +293,7 @@ static bool scan_expr(struct walk *w, struct expr *e)
         return false;
     }
     if (!subscript_take_apart(s->plan->arena, element ? element : e, &u)) {
-        error_form(s, e);
+        error_form(s, w, e);
         return false;
     }
     u.component = element ? component : "";
