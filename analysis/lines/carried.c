@@ -34,7 +34,8 @@ struct carried {
     struct function *function;
     struct work_data *data;
     struct stmt *loop;
-    struct stmt *first; /* in front of the loop: sets it for the first round */
+    struct stmt *first; /* in front of the loop: sets it for the first round ... */
+    struct expr *front; /* ... to this, with calls put in place */
     int keeps;          /* the statement of the loop's body that sets it for the next one */
     struct decl *value; /* which is carried */
     struct stmt *top;   /* the outermost loop over an axis */
@@ -79,6 +80,7 @@ static bool find_first(struct carried *c)
             return false;
     }
     struct expr *e = at >= 0 ? value_set(c->first, c->value) : NULL;
+    c->front = e ? carried_front(c->plan, c->function, c->loop, c->value, e) : NULL;
     return e && !expr_mentions(e, c->value) && !expr_any(e, is_modify);
 }
 
@@ -441,15 +443,16 @@ static bool is_of_old(const struct carried *c, struct expr *e)
 
 /* ---- the first round -------------------------------------------------------------------------- */
 
-static bool is_element(struct expr *e) /* without const, as expr_any asks */
+static bool names_cells(struct expr *e, const void *data)
 {
-    return expr_is_element(e);
+    return expr_is_element(e) ||
+           (e->kind == EXPR_NAME && vec_has(&((const struct work_data *)data)->arrays, e->decl));
 }
 
 static bool is_like_others(const struct carried *c, struct expr *value)
 {
     struct poly before = before_first(c);
-    return !before.bad && is_at(c, value, value_set(c->first, c->value), &before);
+    return !before.bad && is_at(c, value, c->front, &before);
 }
 
 struct alike {
@@ -545,7 +548,7 @@ static bool note_unchanged(struct walk *w, struct expr *e)
 static struct expr *first_here(const struct carried *c)
 {
     struct rewrite r = {.arena = c->plan->arena, .replace = element_by_variable, .with = (void *)c};
-    struct expr *first = rewrite_expr(&r, value_set(c->first, c->value));
+    struct expr *first = rewrite_expr(&r, c->front);
     walk_expr(&(struct walk){.on_expr = note_unchanged, .with = (void *)c}, first);
     return first;
 }
@@ -588,7 +591,7 @@ static bool is_effect(struct expr *e)
 /* The statement between the first value and the loop computes numbers that neither of both is made of. */
 static bool stays_beside(const struct carried *c, struct stmt *s, struct expr *value)
 {
-    struct expr *set = stmt_expr(s), *first = value_set(c->first, c->value);
+    struct expr *set = stmt_expr(s), *first = c->front;
     struct decl *d = set ? expr_assigned(set) : NULL;
     bool beside = !set || (stmt_of_decl(c->function->body, d) && is_own_number(d) && !d->address_taken &&
                            !expr_any(set->a[1], is_effect) && !expr_mentions(value, d) &&
@@ -616,7 +619,7 @@ static bool stays_to_loop(const struct carried *c, struct expr *value)
 static bool may_recompute(const struct carried *c)
 {
     struct expr *value = value_kept(c);
-    return value && expr_any(value, is_element) && is_of_old(c, value) && stays_to_loop(c, value) &&
+    return value && expr_any_with(value, names_cells, c->data) && is_of_old(c, value) && stays_to_loop(c, value) &&
            (is_like_others(c, value) || is_own_first(c));
 }
 

@@ -18,6 +18,10 @@ struct decl *array_of(struct expr *e);
 /* carried_value.c: what the statements in front of the body's number `keeps` make of an expression of
  * that; NULL where it is too large. */
 struct expr *carried_value(struct arena *a, struct stmt *body, int keeps, struct expr *kept);
+/* What d is set to in front of the loop, by e, with calls that are given cells in their places, as in
+ * the loop; e where that makes no expression. */
+struct expr *carried_front(struct plan *p, struct function *f, struct stmt *loop, struct decl *d,
+                           struct expr *e);
 bool carried_fits(const struct expr *e); /* it may be computed twice */
 
 /* carried_parts.c: so that carried_take can. */

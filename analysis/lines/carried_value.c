@@ -7,6 +7,7 @@
  * name). Called by carried.c. */
 #include "analysis/lines/carried.h"
 
+#include "analysis/calls/calls.h"
 #include "analysis/lower/lower.h"
 #include "analysis/tree/tree.h"
 
@@ -159,4 +160,37 @@ struct expr *carried_value(struct arena *a, struct stmt *body, int keeps, struct
         read_stmt(&o, body->body[i]);
     struct expr *value = rewrite_expr(&o.r, kept);
     return carried_fits(value) ? value : NULL;
+}
+
+/* ---- in front of the loop --------------------------------------------------------------------- */
+
+static bool calls_program(struct expr *e)
+{
+    return e->kind == EXPR_CALL && callee_function(e);
+}
+
+static bool plain_element(struct walk *w, struct expr *e)
+{
+    element_write_out(w->with, e);
+    return true;
+}
+
+static bool is_of_block(struct expr *e, const void *block)
+{
+    return e->kind == EXPR_NAME && stmt_defines((struct stmt *)block, e->decl);
+}
+
+struct expr *carried_front(struct plan *p, struct function *f, struct stmt *loop, struct decl *d,
+                           struct expr *e)
+{
+    struct arena *a = p->arena;
+    if (!expr_any(e, calls_program))
+        return e;
+    struct expr *sets = expr_assign(a, e->range, expr_of(a, e->range, d), expr_copy(a, e));
+    struct stmt *s = stmt_of(a, loop, sets), *block = stmt_block(a, loop, &s, 1);
+    block->parent = loop->parent;
+    block = expand_in_front(p, f, block);
+    walk_stmt(&(struct walk){.on_expr = plain_element, .with = a}, block);
+    struct expr *value = carried_value(a, block, block->n, expr_of(a, e->range, d));
+    return value && !expr_any_with(value, is_of_block, block) ? value : e;
 }

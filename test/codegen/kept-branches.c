@@ -90,6 +90,44 @@ static void structs(double dt, double dx)
     }
 }
 
+static double slope(const double *w, int i)
+{
+    double l = w[i] - w[i - 1], r = w[i + 1] - w[i];
+    return l * r > 0 ? (fabs(l) < fabs(r) ? l : r) : 0;
+}
+
+/* Of the array and the index. */
+static double upwind(const double *w, int i)
+{
+    return w[i] + 0.5 * slope(w, i);
+}
+
+/* Of cells by their addresses. */
+static double between(const double *l, const double *r)
+{
+    double s = 0.5;
+    if (*l > *r)
+        s *= 2;
+    return 0.5 * (*l + *r) - s * (*r - *l);
+}
+
+#pragma amr kernel
+static void helpers(double dt, double dx)
+{
+#pragma amr data domain(i) arrays(u, v, a) spacing(dx)
+    double l = upwind(u, 1), w = between(&v[1], &v[2]), r, e;
+    for (int i = 2; i < N; i++) {
+        r = upwind(u, i);
+        e = between(&v[i], &v[i + 1]);
+        a[i] = u[i] - dt / dx * (r - l);
+        v[i] -= dt / dx * (e - w);
+        l = r;
+        w = e;
+    }
+    for (int i = 2; i < N; i++)
+        u[i] = a[i];
+}
+
 #pragma amr kernel
 static void lists(double dt, double dx)
 {
@@ -159,6 +197,8 @@ int main(void)
         structs(0.1 * h, h);
         edges();
         lists(0.1 * h, h);
+        edges();
+        helpers(0.1 * h, h);
         edges();
         others(0.1 * h, h);
     }
