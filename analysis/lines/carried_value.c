@@ -1,10 +1,10 @@
 /* What the statements of a round make a variable, as one expression in what the round begins with:
  *
  *     if (s > 0) right = f(u[i]); else right = f(u[i + 1]);
- *     right -= a * (u[i + 1] - u[i]);         (s > 0 ? f(u[i]) : f(u[i + 1])) - a * (u[i + 1] - u[i])
+ *     right -= a * (u[i + 1] - u[i]);
  *
- * (symbolic execution of straight code and branches; what loops and calls set is not known, and stays a
- * name). Called by carried.c. */
+ * gives (s > 0 ? f(u[i]) : f(u[i + 1])) - a * (u[i + 1] - u[i]) (symbolic execution of straight code
+ * and branches; what loops and calls set is not known, and stays a name). Called by carried.c. */
 #include "analysis/lines/carried.h"
 
 #include "analysis/calls/calls.h"
@@ -80,7 +80,8 @@ static void read_set(struct round *o, struct stmt *s, struct expr *e)
 }
 
 /* Of each variable that a branch sets: the one value or the other. */
-static void merge(struct round *o, struct expr *test, int from, const struct substitution *then, int n)
+static void merge(struct round *o, struct expr *test, int from, const struct substitution *then,
+                  int n)
 {
     struct arena *a = o->r.arena;
     struct rewrite own = o->r;
@@ -99,7 +100,8 @@ static void merge(struct round *o, struct expr *test, int from, const struct sub
             yes = then[k].of == d ? then[k].value : yes;
         struct substitution s = {.of = d};
         if (yes && no && yes != no)
-            s.value = expr_choice(a, expr_copy(a, test), expr_copy(a, yes), expr_copy(a, no), d->type);
+            s.value = expr_choice(a, expr_copy(a, test), expr_copy(a, yes), expr_copy(a, no),
+                                  d->type);
         s.value = s.value && !carried_fits(s.value) ? NULL : s.value;
         s.as = s.value ? NULL : d;
         vec_push(a, &both, s);

@@ -26,7 +26,8 @@ static bool is_sunk_variable(const struct work_nest *w, const struct decl *d)
 {
     for (int i = 0; i < w->sunk.n; i++) {
         struct expr *e = stmt_expr(w->sunk.at[i]);
-        if (vec_has(&w->sunk.at[i]->decls, d) || expr_sets(e) == d)
+        if (vec_has(&w->sunk.at[i]->decls, d) || expr_sets(e) == d ||
+            (w->sunk.at[i]->kind == STMT_IF && stmt_sets(w->sunk.at[i], d)))
             return true;
     }
     return false;
@@ -47,11 +48,38 @@ static bool is_correction(const struct work_nest *w, const struct stmt *s)
            expr_is(other, OP_ASSIGN);
 }
 
+static bool sets_on_all_ways(struct stmt *s, const struct decl *d)
+{
+    struct expr *e = stmt_expr(s);
+    bool sets = e && expr_assigned(e) == d && !expr_mentions(e->a[1], d);
+    if (s->kind == STMT_IF)
+        return s->n == 2 && sets_on_all_ways(s->body[0], d) && sets_on_all_ways(s->body[1], d);
+    for (int i = 0; i < s->n && s->kind == STMT_COMPOUND && !sets; i++)
+        sets = sets_on_all_ways(s->body[i], d);
+    return sets;
+}
+
+/* `if (j < nb) c = w[j]; else if (j >= ny - nb) { c = w[ny - 1 - j]; a = 2 * c; }`: all that `part`
+ * of the statement does is to give numbers of the function values, as the rows' others are. */
+static bool gives_numbers(const struct work_nest *w, struct stmt *s, struct stmt *part)
+{
+    struct expr *e = stmt_expr(part);
+    struct decl *d = e ? expr_sets(e) : NULL;
+    bool fine = part->kind == STMT_NULL || part->kind == STMT_COMPOUND ||
+                (part->kind == STMT_IF && !(expr_effects(part->expr) & EFFECT_SETS));
+    if (d)
+        fine = is_floating(d->type) && !d->is_global && !d->is_static &&
+               (is_sunk_variable(w, d) || sets_on_all_ways(s, d));
+    for (int i = 0; i < part->n && fine; i++)
+        fine = gives_numbers(w, s, part->body[i]);
+    return fine;
+}
+
 /* Declarations and assignments to scalars: the same for each cell of the row. */
 static bool is_sinkable(const struct work_nest *w, struct stmt *s)
 {
     if (s->kind == STMT_IF)
-        return is_correction(w, s);
+        return is_correction(w, s) || gives_numbers(w, s, s);
     if (s->kind == STMT_NULL)
         return true;
     if (s->kind == STMT_DECL) {
