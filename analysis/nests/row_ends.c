@@ -60,7 +60,7 @@ void row_ends_check(struct plan *p, struct diag *d, struct work_nest *w)
     for (int i = 0; i < w->nest->accesses.n; i++)
         for (int x = 0; x < p->dim && diag_errors(d) == before; x++) {
             const struct plan_access *access = &w->nest->accesses.at[i];
-            if (w->is_collapsed && access->offset[x] != 0 && !w->wraps[x] &&
+            if (w->is_collapsed && access->offset[x] != access->stops[x] && !w->wraps[x] &&
                 covers_rows(w, access->array, x))
                 check_access(p, d, w, access, x);
         }
