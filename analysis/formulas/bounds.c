@@ -276,6 +276,15 @@ static void find_values(struct bounds *b)
     }
 }
 
+/* Of a loop that may run any number of times a term is what one round adds. Along an edge that counts,
+ * so there is a step of each such loop, whether or not a term names what it counts. */
+static void list_rounds(struct bounds *b)
+{
+    for (int i = 0; i < b->m->symbols.n && b->s.nest->edge; i++)
+        if (b->m->symbols.at[i]->kind == SYMBOL_ROUND || b->m->symbols.at[i]->kind == SYMBOL_LEFT)
+            step_of(&b->s, b->m->symbols.at[i]);
+}
+
 static void find_terms(struct bounds *b)
 {
     const unsigned char *goes = find_goes(b);
@@ -287,6 +296,7 @@ static void find_terms(struct bounds *b)
         if (b->s.nest->arrays.at[i]->writes && v.symbol)
             take_apart(b, goes, v);
     }
+    list_rounds(b);
     find_values(b);
 }
 

@@ -77,6 +77,15 @@ static bool are_centred(const struct plan_nest *n, bool *known)
     return all;
 }
 
+/* Of loops of which nobody knows how often they run, a formula holds what one round adds. */
+static bool has_rounds(const struct symbolic *m)
+{
+    bool any = false;
+    for (int i = 0; i < m->symbols.n; i++)
+        any |= m->symbols.at[i]->kind == SYMBOL_ROUND || m->symbols.at[i]->kind == SYMBOL_LEFT;
+    return any;
+}
+
 bool nest_only_reduces(const struct plan_nest *n)
 {
     return n->reductions.n > 0 && plan_nest_places(n) && !n->edge && !n->reads_halo &&
@@ -92,7 +101,7 @@ void reduced_find(struct plan *p, const struct work_nest *w)
     struct plan_value *start = arena_alloc(p->arena, all * sizeof *start);
     struct plan_value *adds = arena_alloc(p->arena, all * sizeof *adds);
     bool known, centred = are_centred(n, &known);
-    known = known && begin(&m, n, start) && symbolic_run(&m, w);
+    known = known && begin(&m, n, start) && symbolic_run(&m, w) && !has_rounds(&m);
     for (int i = 0; i < n->reductions.n && known; i++) {
         adds[i] = added_to(&m, &n->reductions.at[i], start[i]);
         known = adds[i].symbol != NULL;

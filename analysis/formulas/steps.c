@@ -205,10 +205,20 @@ static int call(struct steps *b, struct expr *e, const int *operand, int n)
 
 /* ---- expressions of numbers, scalars and iterators ------------------------------------------- */
 
-/* `static const double kappa = 0.01;` */
 static bool is_constant(const struct decl *d)
 {
     return d->init && d->type->is_const && !d->type->is_volatile && is_scalar(d->type);
+}
+
+/* `static const double kappa = 0.01;`, but for what a function gives of which nothing is known. */
+static int constant(struct steps *b, const struct decl *d)
+{
+    int before = b->list.n;
+    int is = cast(b, d->type, d->init->type, step_expression(b, d->init));
+    for (int i = before; i < b->list.n; i++)
+        if (b->list.at[i].kind == BOUND_LEFT)
+            return unknown(b);
+    return is;
 }
 
 static int name(struct steps *b, const struct expr *e)
@@ -218,7 +228,7 @@ static int name(struct steps *b, const struct expr *e)
     if (axis >= 0)
         return step_add(b, (struct plan_bound){.kind = BOUND_PLACE, .at = axis});
     if (!s && is_constant(e->decl))
-        return cast(b, e->decl->type, e->decl->init->type, step_expression(b, e->decl->init));
+        return constant(b, e->decl);
     return s ? step_add(b, (struct plan_bound){.kind = BOUND_SCALAR,
                                           .at = (int)(s - b->nest->scalars.at)})
              : unknown(b);

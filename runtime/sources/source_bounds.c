@@ -590,7 +590,8 @@ static bool only_sets_edge(const struct amr__source *s)
     return only;
 }
 
-/* All that goes with the place there is so little in any cell that no detail of it counts. */
+/* All that goes with the place there is so little in any cell that no detail of it counts. Of loops that
+ * add, terms are single rounds. */
 static bool is_little(const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__source_nest(l);
@@ -599,8 +600,11 @@ static bool is_little(const struct amr__launch *l)
     bool little = true;
     all.all = true;
     const struct amr__span *is = spans(l, &all, NULL);
-    for (int i = 0; i < nest->n_bounds; i++)
-        sum += amr__bound_is_term(&nest->bounds[i], true) ? amr__span_size(is[i]) : 0;
+    for (int i = 0; i < nest->n_bounds; i++) {
+        const struct amr_bound *b = &nest->bounds[i];
+        sum += amr__bound_is_term(b, true) ? amr__span_size(is[i]) : 0;
+        little &= b->kind != AMR_BOUND_ROUND && b->kind != AMR_BOUND_LEFT;
+    }
     for (int a = 0; a < nest->n_arrays; a++) {
         const struct amr__field *f = amr__state.field[l->field[a]];
         double limit = f->range_known ? amr__remesh_threshold(f, f->range[0], f->range[1]) : 0;

@@ -1,5 +1,6 @@
 /* Sums that go with the place and numbers of the launch: what a cell adds is written down where it is known for all cells, with
- * constants of file scope; not where only some cells are compared with the largest value, or where indices stand for faces. */
+ * constants of file scope; not where only some cells are compared with the largest value, or where nobody knows how often a loop
+ * in the cell adds. Along an edge such a loop shows in the bounds, whether or not what it adds goes with its counter. */
 // RUN: %amrcc -w --block=8 %s --emit=%t.d
 // RUN: FileCheck %s < %t.d/sums-bounds_kernels.c
 // CHECK: /* sums-bounds.c:{{[0-9]+}}: report
@@ -14,6 +15,11 @@
 // CHECK: {AMR_BOUND_REDUCED, {{.*}}, 0, AMR_DOUBLE, 0, NULL},
 // CHECK: /* sums-bounds.c:{{[0-9]+}}: some
 // CHECK-NOT: AMR_BOUND_REDUCED
+// CHECK: /* sums-bounds.c:{{[0-9]+}}: often
+// CHECK-NOT: AMR_BOUND_REDUCED
+// CHECK: /* sums-bounds.c:{{[0-9]+}}: edge
+// CHECK: AMR_BOUND_TERM
+// CHECK: AMR_BOUND_ROUND
 // RUN: %near 1e-2 --block=8 %s
 #include <math.h>
 #include <stdio.h>
@@ -81,6 +87,37 @@ static double some(double dx, double t)
     return most;
 }
 
+#pragma amr kernel
+static double often(double dx, int times, double t)
+{
+#pragma amr data domain(j, i) arrays(u)
+    double sum = 0;
+    for (int j = 1; j < N - 1; j++)
+        for (int i = 1; i < N - 1; i++) {
+            double all = 0;
+            for (int q = 0; q < times; q++)
+                all += exp(-((i - 0.5) * dx - t) * ((i - 0.5) * dx - t) / 0.001);
+            sum += all * u[j][i];
+        }
+    return sum;
+}
+
+static double repeated(double x, int times, double t)
+{
+    double all = 0;
+    for (int q = 0; q < times; q++)
+        all += t * sin(3 * x) / 40;
+    return all;
+}
+
+#pragma amr kernel
+static void edge(double dx, int times, double t)
+{
+#pragma amr data domain(j, i) arrays(u)
+    for (int i = 0; i < N; i++)
+        u[0][i] = repeated(i * dx, times, t);
+}
+
 int main(void)
 {
     double h = 1.0 / (N - 2), dt = 0.2 * h * h / rate, off;
@@ -90,10 +127,12 @@ int main(void)
 #pragma amr timeloop
     for (int s = 0; s < STEPS; s++) {
         step(h, dt);
+        edge(h, 40, 0.001 * s);
         if (s % 20 == 0)
             printf("%.6f %.6f ", report(h, s * dt, &off), off);
         if (s % 20 == 0)
-            printf("%.6f %.6f\n", inside(s + 30) / (N * N), some(h, 0.5 + 0.1 * s * dt));
+            printf("%.6f %.6f %.5f\n", inside(s + 30) / (N * N), some(h, 0.5 + 0.1 * s * dt),
+                   often(h, 40, 0.5 + 0.01 * s) / (N * N));
     }
     return 0;
 }
