@@ -2,6 +2,7 @@
 #ifndef AMRCC_ANALYSIS_FLUX_FORM_H
 #define AMRCC_ANALYSIS_FLUX_FORM_H
 
+#include "analysis/fluxes/products.h"
 #include "analysis/formulas/formulas.h"
 
 /* One array of the nests of a group (see `parts` below). */

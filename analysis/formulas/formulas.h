@@ -2,7 +2,6 @@
 #ifndef AMRCC_ANALYSIS_FORMULAS_H
 #define AMRCC_ANALYSIS_FORMULAS_H
 
-#include "analysis/formulas/products.h"
 #include "analysis/formulas/symbolic.h"
 #include "analysis/notes.h"
 #include "analysis/numbers/numbers.h"

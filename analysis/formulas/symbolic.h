@@ -67,5 +67,7 @@ int symbolic_compare(const void *a, const void *b);
  * places, in many ways. */
 bool symbolic_any(const struct plan *p, struct plan_value v,
                   bool (*holds)(const struct plan_value *v, void *with), void *with);
+/* The offsets of all that was read, and of what the value was made of. */
+void symbol_hull(bool *reads, int *lo, int *hi, const struct plan_value *v);
 
 #endif

@@ -9,8 +9,6 @@ enum { MOST_OPERANDS = 32 };
 extern const struct type symbol_double;
 extern const struct plan_value symbol_nothing; /* no value: its symbol is NULL */
 
-/* The offsets of all that was read, and of what the value was made of. */
-void symbol_hull(bool *reads, int *lo, int *hi, const struct plan_value *v);
 
 /* The operation s on values of any cells; nothing where one of them is. */
 struct plan_value symbol_operation(struct symbolic *m, struct plan_symbol s,

@@ -2,7 +2,7 @@
 #ifndef AMRCC_ANALYSIS_PRODUCTS_H
 #define AMRCC_ANALYSIS_PRODUCTS_H
 
-#include "analysis/formulas/symbolic.h"
+#include "analysis/formulas/formulas.h"
 
 /* A product by its form: what products of several cells share. */
 struct product_class {
