@@ -128,8 +128,10 @@ int main(void)
     for (int s = 0; s < STEPS; s++) {
         step(h, dt);
         edge(h, 40, 0.001 * s);
-        if (s % 20 == 0)
-            printf("%.6f %.6f ", report(h, s * dt, &off), off);
+        if (s % 20 == 0) {
+            double mean = report(h, s * dt, &off);
+            printf("%.6f %.6f ", mean, off);
+        }
         if (s % 20 == 0)
             printf("%.6f %.6f %.5f\n", inside(s + 30) / (N * N), some(h, 0.5 + 0.1 * s * dt),
                    often(h, 40, 0.5 + 0.01 * s) / (N * N));
