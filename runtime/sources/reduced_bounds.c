@@ -123,6 +123,7 @@ static struct rate bell(struct amr__span a, double (*of)(double))
     return (struct rate){of(amr__span_size(a)), of(least_size(a))};
 }
 
+/* By the base. */
 static struct rate slope_of_power(struct amr__span a, struct amr__span b)
 {
     double most = fabs(b.lo) * pow(amr__span_size(a), b.lo - 1);
@@ -132,6 +133,12 @@ static struct rate slope_of_power(struct amr__span a, struct amr__span b)
         return (struct rate){fmin(b.lo * pow(a.lo, b.lo - 1), b.lo * pow(a.hi, b.lo - 1)),
                              fmax(b.lo * pow(a.lo, b.lo - 1), b.lo * pow(a.hi, b.lo - 1))};
     return b.lo >= 1 && fmod(b.lo, 1) == 0 ? (struct rate){-most, most} : anything;
+}
+
+/* By the exponent. */
+static struct rate slope_by_exponent(struct amr__span a, struct amr__span power)
+{
+    return a.lo > 0 ? rate_times(of_span(power), (struct rate){log(a.lo), log(a.hi)}) : anything;
 }
 
 /* Of a function of one operand in a span. */
@@ -158,6 +165,13 @@ static struct rate slope_of(const char *name, struct amr__span a)
     return anything;
 }
 
+/* Of a function whose slope is not known: it stands still where all of its operands do. */
+static struct rates unknown_of(const struct rates *a, const struct rates *b, const struct rates *c)
+{
+    struct rates of_two = both(a, anything, b, anything);
+    return both(&of_two, anything, c, anything);
+}
+
 static struct rates call(const struct amr_bound *s, const struct amr__span *is,
                          const struct rates *at, struct amr__span result)
 {
@@ -169,8 +183,11 @@ static struct rates call(const struct amr_bound *s, const struct amr__span *is,
     if (amr__is_function(s->call, "hypot"))
         return both(a, (struct rate){-1, 1}, b, (struct rate){-1, 1});
     if (amr__is_function(s->call, "pow"))
-        return chain(a, slope_of_power(x, y));
-    return result.lo == result.hi ? steps(result) : chain(a, slope_of(s->call, x));
+        return both(a, slope_of_power(x, y), b, slope_by_exponent(x, result));
+    if (result.lo == result.hi)
+        return steps(result);
+    struct rate slope = slope_of(s->call, x);
+    return is_known(slope) ? chain(a, slope) : unknown_of(a, b, &at[s->a[2]]);
 }
 
 static struct rates quotient(const struct amr_bound *s, const struct amr__span *is,

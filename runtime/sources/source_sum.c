@@ -765,15 +765,16 @@ static void wish(const struct reduced *r, signed char *want)
     }
 }
 
+/* A leaf that is split for the sake of one beside it may miss what the coarser one did not. */
 void amr__source_sum_look(const struct amr__launch *l)
 {
     if (!may_differ(amr__source_nest(l)))
         return;
     struct reduced *r = entry(l);
-    bool more = true;
+    bool more = amr__state.space.levels > 1;
     amr__phase_begin(AMR__REMESH);
     find_values(r);
-    for (int level = 1; level < amr__state.space.levels && more; level++) {
+    while (more) {
         size_t n = (size_t)amr__state.blocks->mesh->n_leaves;
         signed char *want = amr__need(n, 1);
         memset(want, -1, n);

@@ -1,6 +1,7 @@
 /* Sums that go with the place and numbers of the launch: what a cell adds is written down where it is known for all cells, with
  * constants of file scope; not where only some cells are compared with the largest value, or where nobody knows how often a loop
- * in the cell adds. Along an edge such a loop shows in the bounds, whether or not what it adds goes with its counter. */
+ * in the cell adds. Along an edge such a loop shows in the bounds, whether or not what it adds goes with its counter. A
+ * leaf that is split for the sake of one beside it is looked at, too. */
 // RUN: %amrcc -w --block=8 %s --emit=%t.d
 // RUN: FileCheck %s < %t.d/sums-bounds_kernels.c
 // CHECK: /* sums-bounds.c:{{[0-9]+}}: report
@@ -75,6 +76,20 @@ static double inside(int end)
     return sum;
 }
 
+/* A drop that makes leaves beside it finer. The middles of cells there lie on a line, those of coarser and finer ones not. */
+#pragma amr kernel
+static double on_line(double t)
+{
+#pragma amr data domain(j, i) arrays(u)
+    double sum = 0;
+    for (int j = 1; j < N - 1; j++)
+        for (int i = 1; i < N - 1; i++) {
+            double x = i - 17.5, y = j - 67.3 - t;
+            sum += (u[j][i] + 1) * (exp(-50 * x * x) + exp(-y * y - (i - 10) * (i - 10)));
+        }
+    return sum;
+}
+
 #pragma amr kernel
 static double some(double dx, double t)
 {
@@ -133,8 +148,8 @@ int main(void)
             printf("%.6f %.6f ", mean, off);
         }
         if (s % 20 == 0)
-            printf("%.6f %.6f %.5f\n", inside(s + 30) / (N * N), some(h, 0.5 + 0.1 * s * dt),
-                   often(h, 40, 0.5 + 0.01 * s) / (N * N));
+            printf("%.6f %.6f %.5f %.6f\n", inside(s + 30) / (N * N), some(h, 0.5 + 0.1 * s * dt),
+                   often(h, 40, 0.5 + 0.01 * s) / (N * N), on_line(s * dt));
     }
     return 0;
 }

@@ -72,6 +72,25 @@ static double in_box(double x, double y, double v)
 static const struct amr_bound of_box[] = {X, NUMBER(40), STEP(LESS, 0, 1, 0, 0, 0, NULL), V,
                                           NUMBER(0), STEP(CHOICE, 2, 3, 4, 0, 0, NULL), ADDS(5)};
 
+/* Peaks of functions of which the first operand is a number. */
+static double powers(double x, double y, double v)
+{
+    return pow(0.5, 0.01 * x * x) + pow(1 + y, 0.5) + 0 * v;
+}
+static const struct amr_bound of_powers[] = {
+    NUMBER(0.5), NUMBER(0.01), X, STEP(SQUARE, 2, 2, 2, 0, 0, NULL),
+    STEP(MULTIPLY, 1, 3, 1, 0, 0, NULL), STEP(CALL, 0, 4, 0, 0, 0, "pow"), NUMBER(1), Y,
+    STEP(ADD, 6, 7, 6, 0, 0, NULL), STEP(CALL, 8, 0, 8, 0, 0, "pow"),
+    STEP(ADD, 5, 9, 5, 0, 0, NULL), ADDS(10)};
+
+static double not_known(double x, double y, double v)
+{
+    return fdim(30.4, x) + fma(0.5, y, v);
+}
+static const struct amr_bound of_not_known[] = {
+    NUMBER(30.4), X, STEP(CALL, 0, 1, 0, 0, 0, "fdim"), NUMBER(0.5), Y, V,
+    STEP(CALL, 3, 4, 5, 0, 0, "fma"), STEP(ADD, 2, 6, 2, 0, 0, NULL), ADDS(7)};
+
 #define SUM(name, of) {of, (int)(sizeof of / sizeof *of), name}
 
 /* ---- a block and what it adds ---------------------------------------------------------------- */
@@ -148,7 +167,8 @@ static void test_never_less(void **state)
 {
     static const struct sum sums[] = {SUM(plain, of_plain), SUM(linear, of_linear),
                                       SUM(distance, of_distance), SUM(weighed, of_weighed),
-                                      SUM(in_box, of_box)};
+                                      SUM(in_box, of_box), SUM(powers, of_powers),
+                                      SUM(not_known, of_not_known)};
     (void)state;
     for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
         for (int ratio = 2; ratio <= 4; ratio *= 2)
