@@ -5,33 +5,72 @@
 #include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
+#include <string.h>
+
 struct sum_power sum_power_product(struct sum_power a, struct sum_power b, bool divides)
 {
     int sign = divides ? -1 : 1;
-    return (struct sum_power){a.known && b.known, a.sums + sign * b.sums, a.power + sign * b.power};
+    return (struct sum_power){a.known && b.known, a.sums + sign * b.sums, a.power + sign * b.power,
+                              a.times + (divides ? b.over : b.times),
+                              a.over + (divides ? b.times : b.over)};
 }
 
-struct sum_power sum_power_of(struct expr *e, sum_power_leaf *leaf, void *with)
+/* The power that a call makes of its first argument: of `sqrt(x)`, `pow(x, 2)`; 0: it is none. */
+static double power_call(struct expr *e)
 {
-    e = expr_core(e);
-    if (expr_is(e, OP_NEGATE) || expr_is(e, OP_PLUS))
-        return sum_power_of(e->a[0], leaf, with);
-    if (!expr_is(e, OP_MUL) && !expr_is(e, OP_DIV))
-        return leaf(with, e);
-    return sum_power_product(sum_power_of(e->a[0], leaf, with), sum_power_of(e->a[1], leaf, with),
-                             expr_is(e, OP_DIV));
+    const struct decl *d = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
+    if (!d || !is_math_function(d->name))
+        return 0;
+    struct expr *by = e->n == 3 && !strcmp(d->name, "pow") ? expr_core(e->a[2]) : NULL;
+    int64_t n;
+    if (by && by->kind == EXPR_FLOAT)
+        return by->float_value;
+    return by && expr_int_value(by, &n) ? (double)n : e->n == 2 && !strcmp(d->name, "sqrt") ? 0.5 : 0;
 }
 
-bool sum_power_counts(struct expr *e)
+bool is_power_call(struct expr *e)
 {
-    enum { MOST_FACTOR = 8 }; /* 0.5 * s * h as s * h / 2 */
+    return power_call(e) != 0;
+}
+
+/* Of an integral it is a number like others. */
+static struct sum_power raised(const struct plan *p, struct sum_power m, double to)
+{
+    if (is_integral(p, m))
+        return (struct sum_power){.known = true};
+    int times = to > 0 ? m.times : m.over, over = to > 0 ? m.over : m.times;
+    return (struct sum_power){m.known, to * m.sums, to * m.power, times, over};
+}
+
+/* 0.5 * s * h as s * h / 2. */
+static bool counts(struct expr *e)
+{
+    enum { MOST_FACTOR = 8 };
     int64_t n;
     return is_integer(e->type) && !(expr_int_value(e, &n) && n <= MOST_FACTOR);
 }
 
+struct sum_power sum_power_of(const struct plan *p, struct expr *e, sum_power_leaf *leaf, void *with)
+{
+    e = expr_core(e);
+    if (expr_is(e, OP_NEGATE) || expr_is(e, OP_PLUS))
+        return sum_power_of(p, e->a[0], leaf, with);
+    if (is_power_call(e))
+        return raised(p, sum_power_of(p, e->a[1], leaf, with), power_call(e));
+    if (!expr_is(e, OP_MUL) && !expr_is(e, OP_DIV)) {
+        struct sum_power m = leaf(with, e);
+        m.times += counts(e);
+        return m;
+    }
+    return sum_power_product(sum_power_of(p, e->a[0], leaf, with), sum_power_of(p, e->a[1], leaf, with),
+                             expr_is(e, OP_DIV));
+}
+
+/* A mean is none: `s / n`, and `n / s`. */
 bool is_integral(const struct plan *p, struct sum_power m)
 {
-    return m.known && m.sums != 0 && m.power == m.sums * p->dim;
+    bool is_mean = m.sums > 0 ? m.over > 0 : m.times > 0;
+    return m.known && m.sums != 0 && m.power == m.sums * p->dim && !is_mean;
 }
 
 bool is_summed_in(const struct plan_nest *n, const struct decl *d)

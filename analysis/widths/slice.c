@@ -252,15 +252,15 @@ static struct sum_power factor_power(void *with, struct expr *e)
     struct decl *d = e->kind == EXPR_NAME && is_scalar(e->type) ? e->decl : NULL;
     const struct work_scale *scale = d ? scale_of(s->nest->kernel, d) : NULL;
     if (scale || (d && is_spacing(s->nest->kernel, d)))
-        return (struct sum_power){true, 0, scale ? scale->power : 1};
+        return (struct sum_power){.known = true, .power = scale ? scale->power : 1};
     if (d && d->kind != DECL_ENUMERATOR && is_floating(d->type))
         return power_of_variable(s, d, f->site);
-    return (struct sum_power){.known = !sum_power_counts(e) && !expr_varies(s, e, f->site)};
+    return (struct sum_power){.known = !expr_varies(s, e, f->site)};
 }
 
 static struct sum_power power_of(struct slicer *s, struct expr *e, struct site site)
 {
-    return sum_power_of(e, factor_power, &(struct factor){s, site});
+    return sum_power_of(s->plan, e, factor_power, &(struct factor){s, site});
 }
 
 static bool expr_is_integral(struct slicer *s, struct expr *e, struct site site)

@@ -74,15 +74,18 @@ bool field_made_anew(const struct plan *p, const struct plan_nest *n, const stru
 /* The nest reads fields that others make anew of neighbours, or of such fields: differences, perhaps. */
 bool moments_of_made(const struct plan *p, const struct plan_nest *n);
 
-/* integrals.c: of a product: the power of sums over cells in it, and that of the cell width. */
+/* integrals.c: of a product: the power of sums over cells in it, and that of the cell width; numbers that may
+ * count cells, as the one that a mean is divided by, multiply it and divide it. */
 struct sum_power {
     bool known;
-    int sums, power;
+    double sums, power;
+    int times, over;
 };
 typedef struct sum_power sum_power_leaf(void *with, struct expr *factor);
-struct sum_power sum_power_of(struct expr *e, sum_power_leaf *leaf, void *with);
+struct sum_power sum_power_of(const struct plan *p, struct expr *e, sum_power_leaf *leaf, void *with);
 struct sum_power sum_power_product(struct sum_power a, struct sum_power b, bool divides);
-bool sum_power_counts(struct expr *e); /* it may count cells, as the number that a mean is divided by */
+/* A root or a power of a product is one, too. */
+bool is_power_call(struct expr *e);
 /* A sum over cells times their volume: the same on all levels. */
 bool is_integral(const struct plan *p, struct sum_power m);
 bool is_summed_in(const struct plan_nest *n, const struct decl *d);

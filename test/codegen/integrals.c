@@ -1,5 +1,6 @@
 /* A sum over cells times their volume is an integral, one number for all levels: in front of the nest that is normalised
- * by it, step by step in the sum's own variable, in the cell, and where the sum comes from another kernel. */
+ * by it, step by step in the sum's own variable, in the cell, and where the sum comes from another kernel; with numbers
+ * and a step in time in front, and of roots and powers. */
 // RUN: %near 2e-2 --block=8 %s
 // RUN: %amrcc --dump=plan %s | FileCheck %s
 #include <math.h>
@@ -57,6 +58,17 @@ static void in_cell(double sum, double h, double dt)
         u[i] = un[i];
 }
 
+#pragma amr kernel
+static void factors(double sum, double h, double dt)
+{
+    double c = pow(sum, 0.5) * sqrt(h) / 64;
+    // CHECK: nest 8 factors
+    // CHECK-DAG: scalar h double{{$|.*finest}}
+    // CHECK-DAG: scalar c double{{$}}
+    for (int i = 1; i < N - 1; i++)
+        u[i] = u[i] / (1 + c) + 20 * dt * sum * h;
+}
+
 int main(void)
 {
     double h = 1.0 / 256;
@@ -69,6 +81,7 @@ int main(void)
         step(h, 0.4 * h * h);
         double again = own(h);
         in_cell(again, h, 0.4 * h * h);
+        factors(again, h, 0.4 * h * h);
     }
     for (int i = 1; i < N - 1; i++)
         printf("%.6f\n", u[i]);
