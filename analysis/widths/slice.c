@@ -572,7 +572,10 @@ static bool is_other(const struct decl *d, const struct decl *e)
 static bool check_name(struct slicer *s, const struct event *e)
 {
     const struct plan_nest *n = s->nest->nest;
+    const struct work_kernel *k = s->nest->kernel;
     bool taken = false;
+    for (int i = 0; i < k->n_spacing; i++)
+        taken |= is_other(k->spacing[i], e->decl);
     for (int i = 0; i < s->used.n; i++)
         taken |= is_other(s->events.at[s->used.at[i]].decl, e->decl);
     for (int i = 0; i < n->slice.n; i++)
@@ -714,41 +717,80 @@ const struct stmt *slice_declares(const struct plan_nest *n, const struct decl *
     return NULL;
 }
 
-/* Where a statement that is replayed already stood. */
-static uint64_t place_of(const struct slicer *s, const struct stmt *t)
+static bool is_used(const struct slicer *s, int event)
 {
-    for (int i = 0; i < s->events.n; i++)
-        if (is_of(t, &s->events.at[i]))
-            return s->events.at[i].at;
-    return 0;
+    bool is = already_sliced(s->nest->nest, &s->events.at[event]);
+    for (int i = 0; i < s->used.n && !is; i++)
+        is = s->used.at[i] == event;
+    return is;
 }
 
-static void insert_ordered(struct slicer *s, struct stmt *t, uint64_t at)
+/* The replay gives the variable values. */
+static bool is_made(const struct slicer *s, const struct decl *d)
+{
+    bool is = slice_declares(s->nest->nest, d) != NULL;
+    for (int i = 0; i < s->used.n && !is; i++)
+        is = s->events.at[s->used.at[i]].decl == d;
+    return is;
+}
+
+/* A local of braces that do not hold the nest. */
+static bool is_out_of_sight(const struct slicer *s, const struct decl *d)
+{
+    const struct stmt *t = stmt_of_decl(s->function->body, d);
+    return t && !stmt_holds(t->parent, s->nest->nest->loop);
+}
+
+static void replay_made(struct slicer *s, struct expr *value, struct site site)
+{
+    bool local = value->kind == EXPR_NAME && is_scalar(value->type);
+    if (local && (is_made(s, value->decl) || is_out_of_sight(s, value->decl)) &&
+        !varies(s, value->decl, site))
+        replay(s, value->decl, site);
+    for (int i = 0; i < value->n && !s->failed; i++)
+        replay_made(s, value->a[i], site);
+}
+
+/* `a = dt / h; c = 0.2 * a; a = 0.5; d = a * dt / h;`: what d reads has the name of what is made again. */
+static void replay_reused(struct slicer *s)
+{
+    int before = -1;
+    while (s->used.n != before && !s->failed) {
+        before = s->used.n;
+        for (int i = 0; i < s->events.n && !s->failed; i++)
+            if (is_used(s, i) && s->events.at[i].value)
+                replay_made(s, s->events.at[i].value, site_of(&s->events.at[i]));
+    }
+}
+
+/* What is replayed already, and what is used now, in the order of the source. */
+static void order_slice(struct slicer *s)
 {
     struct plan_nest *n = s->nest->nest;
-    vec_push(s->plan->arena, &n->slice, t);
-    int i = n->slice.n - 1;
-    for (; i > 0 && place_of(s, n->slice.at[i - 1]) > at; i--)
-        n->slice.at[i] = n->slice.at[i - 1];
-    n->slice.at[i] = t;
+    VEC(int) order = {0};
+    for (int i = 0; i < s->events.n; i++) {
+        if (!is_used(s, i))
+            continue;
+        vec_push(s->plan->arena, &order, i);
+        for (int k = order.n - 1; k > 0 && s->events.at[order.at[k - 1]].at > s->events.at[i].at; k--) {
+            order.at[k] = order.at[k - 1];
+            order.at[k - 1] = i;
+        }
+    }
+    n->slice.n = 0;
+    for (int i = 0; i < order.n; i++) {
+        const struct event *e = &s->events.at[order.at[i]];
+        if (!already_sliced(n, e))
+            vec_push(s->plan->arena, &n->slice, event_stmt(s, e, !slice_declares(n, e->decl)));
+    }
 }
 
 bool slice_add(struct plan *p, struct diag *diag, struct work_nest *w, struct decl *d)
 {
     struct slicer s = slicer_of(p, diag, w, d);
     replay(&s, d, nest_site(&s));
-    if (s.failed)
-        return false;
-    for (int done = 0; done < s.used.n; done++) {
-        int next = -1;
-        for (int i = 0; i < s.used.n; i++)
-            if (s.used.at[i] >= 0 &&
-                (next < 0 || s.events.at[s.used.at[i]].at < s.events.at[s.used.at[next]].at))
-                next = i;
-        const struct event *e = &s.events.at[s.used.at[next]];
-        s.used.at[next] = -1;
-        if (!already_sliced(w->nest, e))
-            insert_ordered(&s, event_stmt(&s, e, !slice_declares(w->nest, e->decl)), e->at);
-    }
-    return true;
+    replay_reused(&s);
+    if (!s.failed)
+        order_slice(&s);
+    return !s.failed;
 }

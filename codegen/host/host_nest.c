@@ -75,7 +75,7 @@ static bool is_shadowed(const struct replay *r, const struct decl *d)
     bool is = vec_has(&nest->slice_spacings, d);
     for (int i = 0; i < nest->slice.n && !is; i++) {
         const struct stmt *s = nest->slice.at[i];
-        is = vec_has(&s->decls, d) ||
+        is = (s->decls.n && s->decls.at[0]->id == d->id) ||
              (s->expr && s->expr->kind == EXPR_ASSIGN && s->expr->a[0]->decl == d);
     }
     return is;
