@@ -34,9 +34,9 @@ bool is_power_call(struct expr *e)
 }
 
 /* Of an integral it is a number like others. */
-static struct sum_power raised(const struct plan *p, struct sum_power m, double to)
+static struct sum_power raised(struct sum_power m, double to)
 {
-    if (is_integral(p, m))
+    if (is_integral(m))
         return (struct sum_power){.known = true};
     int times = to > 0 ? m.times : m.over, over = to > 0 ? m.over : m.times;
     return (struct sum_power){m.known, to * m.sums, to * m.power, times, over};
@@ -50,73 +50,78 @@ static bool counts(struct expr *e)
     return is_integer(e->type) && !(expr_int_value(e, &n) && n <= MOST_FACTOR);
 }
 
-struct sum_power sum_power_of(const struct plan *p, struct expr *e, sum_power_leaf *leaf, void *with)
+struct sum_power sum_power_of(struct expr *e, sum_power_leaf *leaf, void *with)
 {
     e = expr_core(e);
     if (expr_is(e, OP_NEGATE) || expr_is(e, OP_PLUS))
-        return sum_power_of(p, e->a[0], leaf, with);
+        return sum_power_of(e->a[0], leaf, with);
     if (is_power_call(e))
-        return raised(p, sum_power_of(p, e->a[1], leaf, with), power_call(e));
+        return raised(sum_power_of(e->a[1], leaf, with), power_call(e));
     if (!expr_is(e, OP_MUL) && !expr_is(e, OP_DIV)) {
         struct sum_power m = leaf(with, e);
         m.times += counts(e);
         return m;
     }
-    return sum_power_product(sum_power_of(p, e->a[0], leaf, with), sum_power_of(p, e->a[1], leaf, with),
+    return sum_power_product(sum_power_of(e->a[0], leaf, with), sum_power_of(e->a[1], leaf, with),
                              expr_is(e, OP_DIV));
 }
 
 /* A mean is none: `s / n`, and `n / s`. */
-bool is_integral(const struct plan *p, struct sum_power m)
+bool is_integral(struct sum_power m)
 {
     bool is_mean = m.sums > 0 ? m.over > 0 : m.times > 0;
-    return m.known && m.sums != 0 && m.power == m.sums * p->dim && !is_mean;
+    return m.known && m.sums != 0 && m.power == m.sums && !is_mean;
 }
 
-bool is_summed_in(const struct plan_nest *n, const struct decl *d)
+int axes_summed_in(const struct plan *p, const struct plan_nest *n, const struct decl *d)
 {
     int i = vec_find(&n->reductions, decl, d);
-    return i >= 0 && n->reductions.at[i].op == REDUCE_SUM;
+    return i >= 0 && n->reductions.at[i].op == REDUCE_SUM ? p->dim : 0;
 }
 
 /* ---- variables that hold a sum over cells ----------------------------------------------------- */
 
 enum { MOST_CALLS = 4 }; /* that hand it on */
 
-static bool is_sum(const struct plan *p, const struct decl *d, int depth);
+static int axes_of(const struct plan *p, const struct decl *d, int depth);
 
 struct returned {
     const struct plan *plan;
-    int depth;
-    bool any, others;
+    int depth, axes;
+    bool others;
 };
+
+/* One more value that a variable has, or a function: all are sums over as many axes. */
+static void join(int axes, int *all, bool *others)
+{
+    *others |= axes == 0 || (*all && *all != axes);
+    *all = axes ? axes : *all;
+}
 
 static bool note_returned(struct walk *w, struct stmt *s)
 {
     struct returned *r = w->with;
     if (s->kind == STMT_RETURN && s->expr) {
         const struct decl *d = expr_name(expr_core(s->expr));
-        bool sum = d && is_sum(r->plan, d, r->depth);
-        r->any |= sum;
-        r->others |= !sum;
+        join(d ? axes_of(r->plan, d, r->depth) : 0, &r->axes, &r->others);
     }
     return true;
 }
 
-static bool returns_sum(const struct plan *p, struct expr *call, int depth)
+static int axes_returned(const struct plan *p, struct expr *call, int depth)
 {
     struct function *f = call->kind == EXPR_CALL ? callee_function(call) : NULL;
-    struct returned r = {p, depth, false, false};
+    struct returned r = {.plan = p, .depth = depth};
     if (f)
         walk_stmt(&(struct walk){.on_stmt = note_returned, .with = &r}, f->body);
-    return r.any && !r.others;
+    return r.others ? 0 : r.axes;
 }
 
-static bool is_sum_value(const struct plan *p, struct expr *e, int depth)
+static int axes_of_value(const struct plan *p, struct expr *e, int depth)
 {
     e = expr_core(e);
     const struct decl *d = expr_name(e);
-    return depth > 0 && (d ? is_sum(p, d, depth - 1) : returns_sum(p, e, depth - 1));
+    return depth == 0 ? 0 : d ? axes_of(p, d, depth - 1) : axes_returned(p, e, depth - 1);
 }
 
 static bool is_cell(struct expr *e, const void *plan)
@@ -125,14 +130,15 @@ static bool is_cell(struct expr *e, const void *plan)
     return d && alias_decl_is_mesh(plan, d);
 }
 
-/* `s += u[i]` in a loop of host code. */
-static bool adds_cells(const struct plan *p, const struct given *g)
+int axes_added(const struct plan *p, struct expr *e, const struct stmt *at)
 {
-    const struct stmt *s = nest_around(p, g->at) ? NULL : g->at;
-    while (s && !stmt_is_loop(s))
-        s = s->parent;
-    return s && g->by == GIVEN_SET && expr_is(g->e, OP_ADD_ASSIGN) &&
-           expr_any_with(g->e->a[1], is_cell, p);
+    bool adds = expr_is(e, OP_ADD_ASSIGN) && !nest_around(p, at) && expr_any_with(e->a[1], is_cell, p);
+    int axes = 0;
+    for (const struct stmt *s = at; s && adds; s = s->parent) {
+        const struct decl *i = stmt_is_loop(s) ? loop_variable(s) : NULL;
+        axes += i && expr_mentions(e->a[1], i);
+    }
+    return axes;
 }
 
 static bool is_number(const struct expr *e)
@@ -140,24 +146,31 @@ static bool is_number(const struct expr *e)
     return e->kind == EXPR_INT || e->kind == EXPR_FLOAT;
 }
 
-/* It is given nothing but numbers to begin with, and such sums. */
-static bool is_sum(const struct plan *p, const struct decl *d, int depth)
+/* It is given nothing but numbers to begin with, and such sums. 0: it is none. */
+static int axes_of(const struct plan *p, const struct decl *d, int depth)
 {
-    bool sum = false, others = d->kind != DECL_VAR && d->kind != DECL_PARAM;
-    for (int i = 0; i < p->work->nests.n; i++)
-        sum |= is_summed_in(p->work->nests.at[i]->nest, d);
+    bool others = d->kind != DECL_VAR && d->kind != DECL_PARAM;
+    int axes = 0;
+    for (int i = 0; i < p->work->nests.n; i++) {
+        int summed = axes_summed_in(p, p->work->nests.at[i]->nest, d);
+        axes = summed ? summed : axes;
+    }
+    bool by_nest = axes > 0;
     struct givens g = values_given(p, d);
     for (int i = 0; i < g.n && !others; i++) {
         struct expr *value = given_value(&g.at[i]);
-        bool summed = adds_cells(p, &g.at[i]) || (sum && nest_around(p, g.at[i].at));
-        bool handed = !summed && value && is_sum_value(p, value, depth);
-        sum |= summed || handed;
-        others |= !summed && !handed && !(value && is_number(expr_core(value)));
+        int added = g.at[i].by == GIVEN_SET ? axes_added(p, g.at[i].e, g.at[i].at) : 0;
+        if (by_nest && nest_around(p, g.at[i].at))
+            continue;
+        if (added == 0 && value)
+            added = axes_of_value(p, value, depth);
+        if (added || !value || !is_number(expr_core(value)))
+            join(added, &axes, &others);
     }
-    return sum && !others;
+    return others ? 0 : axes;
 }
 
-bool is_sum_of_cells(const struct plan *p, const struct decl *d)
+int axes_of_sum(const struct plan *p, const struct decl *d)
 {
-    return is_floating(d->type) && is_sum(p, d, MOST_CALLS);
+    return is_floating(d->type) ? axes_of(p, d, MOST_CALLS) : 0;
 }

@@ -210,8 +210,11 @@ static struct sum_power power_behind(struct slicer *s, const struct event *e, st
 {
     const struct plan_nest *n = reducing(s, e);
     bool divides = e->expr && expr_is(e->expr, OP_DIV_ASSIGN);
-    if (n)
-        m.sums += is_summed_in(n, e->decl);
+    int axes = n            ? axes_summed_in(s->plan, n, e->decl)
+               : e->expr    ? axes_added(s->plan, e->expr, e->in)
+                            : 0;
+    if (n || axes)
+        m.sums += axes;
     else if (e->plain && e->value && !e->opaque)
         m = power_of(s, e->value, site_of(e));
     else if (e->value && e->expr && (divides || expr_is(e->expr, OP_MUL_ASSIGN)))
@@ -236,7 +239,7 @@ static struct sum_power power_of_variable(struct slicer *s, const struct decl *d
     bool own = false;
     for (int i = 0; i < s->events.n; i++)
         own |= s->events.at[i].decl == d;
-    m.sums += !own && is_sum_of_cells(s->plan, d);
+    m.sums += own ? 0 : axes_of_sum(s->plan, d);
     return m;
 }
 
@@ -260,7 +263,7 @@ static struct sum_power factor_power(void *with, struct expr *e)
 
 static struct sum_power power_of(struct slicer *s, struct expr *e, struct site site)
 {
-    return sum_power_of(s->plan, e, factor_power, &(struct factor){s, site});
+    return sum_power_of(e, factor_power, &(struct factor){s, site});
 }
 
 static bool expr_is_integral(struct slicer *s, struct expr *e, struct site site)
@@ -268,7 +271,7 @@ static bool expr_is_integral(struct slicer *s, struct expr *e, struct site site)
     if (s->divides_differences)
         return false;
     bool product = expr_is(e, OP_MUL) || expr_is(e, OP_DIV);
-    return product && is_integral(s->plan, power_of(s, e, site));
+    return product && is_integral(power_of(s, e, site));
 }
 
 /* ---- which variables vary, by all that sets them -------------------------------------------- */
@@ -296,7 +299,7 @@ static bool varies(struct slicer *s, struct decl *d, struct site site)
         if (e->decl == d && !reducing(s, e) && (i == from || coming(s, e, from, site)))
             found = expr_varies(s, e->value, site_of(e));
     }
-    found = found && (s->divides_differences || !is_integral(s->plan, power_of_variable(s, d, site)));
+    found = found && (s->divides_differences || !is_integral(power_of_variable(s, d, site)));
     s->answers.at[own].varies = found;
     s->answers.at[own].open = false;
     if (--s->depth == 0)
@@ -666,7 +669,7 @@ static struct slicer slicer_of(struct plan *p, struct diag *diag, struct work_ne
 {
     struct slicer s = new_slicer(p, diag, w);
     struct sum_power m = power_of_variable(&s, d, nest_site(&s));
-    s.divides_differences = m.sums < 0 && m.power == m.sums * p->dim && w->nest->reads_halo &&
+    s.divides_differences = m.sums < 0 && m.power == m.sums && w->nest->reads_halo &&
                             moments_takes_by(p, w, d);
     return s;
 }

@@ -349,8 +349,8 @@ static struct sum_power factor_power(void *with, struct expr *e)
     const struct scan *s = with;
     bool width = e->kind == EXPR_NAME && is_spacing(s->nest->kernel, e->decl);
     bool known = width || kinds_of(s, e).widths == 0;
-    bool sum = e->kind == EXPR_NAME && !width && is_sum_of_cells(s->plan, e->decl);
-    return (struct sum_power){.known = known, .sums = sum, .power = width};
+    int axes = e->kind == EXPR_NAME && !width ? axes_of_sum(s->plan, e->decl) : 0;
+    return (struct sum_power){.known = known, .sums = axes, .power = width};
 }
 
 /* The use is a factor of a sum over cells times their volume, and not of a difference quotient that is
@@ -361,12 +361,12 @@ static bool is_of_integral(struct scan *s, const struct walk_frame *f)
     const struct walk_frame *whole = NULL;
     for (const struct walk_frame *g = f; g && (is_sign(g->e) || expr_is(g->e, OP_MUL) || expr_is(g->e, OP_DIV)); g = g->up)
         whole = g;
-    struct sum_power m = whole ? sum_power_of(s->plan, whole->e, factor_power, s) : (struct sum_power){0};
-    if (m.sums < 0 && m.power == m.sums * s->plan->dim && kinds_of(s, whole->e).near)
+    struct sum_power m = whole ? sum_power_of(whole->e, factor_power, s) : (struct sum_power){0};
+    if (m.sums < 0 && m.power == m.sums && kinds_of(s, whole->e).near)
         return false;
     for (; f && (is_sign(f->e) || expr_is(f->e, OP_MUL) || expr_is(f->e, OP_DIV) || is_power_call(f->e)) && !is;
          f = f->up)
-        is = is_integral(s->plan, sum_power_of(s->plan, f->e, factor_power, s));
+        is = is_integral(sum_power_of(f->e, factor_power, s));
     return is;
 }
 

@@ -82,15 +82,18 @@ struct sum_power {
     int times, over;
 };
 typedef struct sum_power sum_power_leaf(void *with, struct expr *factor);
-struct sum_power sum_power_of(const struct plan *p, struct expr *e, sum_power_leaf *leaf, void *with);
+struct sum_power sum_power_of(struct expr *e, sum_power_leaf *leaf, void *with);
 struct sum_power sum_power_product(struct sum_power a, struct sum_power b, bool divides);
 /* A root or a power of a product is one, too. */
 bool is_power_call(struct expr *e);
-/* A sum over cells times their volume: the same on all levels. */
-bool is_integral(const struct plan *p, struct sum_power m);
-bool is_summed_in(const struct plan_nest *n, const struct decl *d);
-/* The variable holds a sum over cells wherever it is read: of a nest, of host code, or handed on. */
-bool is_sum_of_cells(const struct plan *p, const struct decl *d);
+/* A sum over cells times their width along each of its axes: the same on all levels. */
+bool is_integral(struct sum_power m);
+/* Over how many axes does the nest sum into the variable? 0: it does not. So of `s += u[i]`, a statement of
+ * host code; */
+int axes_summed_in(const struct plan *p, const struct plan_nest *n, const struct decl *d);
+int axes_added(const struct plan *p, struct expr *e, const struct stmt *at);
+/* and of a variable that holds a sum over cells wherever it is read: of a nest, of host code, or handed on. */
+int axes_of_sum(const struct plan *p, const struct decl *d);
 
 /* index_divisor.c: difference formulas that count radii in cells. */
 void warn_index_divisor(struct plan *p, struct diag *d, const struct work_nest *w);
