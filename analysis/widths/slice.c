@@ -737,18 +737,10 @@ static bool is_made(const struct slicer *s, const struct decl *d)
     return is;
 }
 
-/* A local of braces that do not hold the nest. */
-static bool is_out_of_sight(const struct slicer *s, const struct decl *d)
-{
-    const struct stmt *t = stmt_of_decl(s->function->body, d);
-    return t && !stmt_holds(t->parent, s->nest->nest->loop);
-}
-
 static void replay_made(struct slicer *s, struct expr *value, struct site site)
 {
     bool local = value->kind == EXPR_NAME && is_scalar(value->type);
-    if (local && (is_made(s, value->decl) || is_out_of_sight(s, value->decl)) &&
-        !varies(s, value->decl, site))
+    if (local && is_made(s, value->decl) && !varies(s, value->decl, site))
         replay(s, value->decl, site);
     for (int i = 0; i < value->n && !s->failed; i++)
         replay_made(s, value->a[i], site);
