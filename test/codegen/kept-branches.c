@@ -1,6 +1,6 @@
 /* What loops keep for their next round, made in several statements: by branches, set twice, by a switch, of structs with an array in
- * them, declared several at a time. First values of the ring's cell alone, of other arrays, of other formulas. The bits of the program
- * with one level, and sums are kept with several. */
+ * them, declared several at a time, by sides of other types than the variable's own. First values of the ring's cell alone, of other
+ * arrays, of other formulas. The bits of the program with one level, and sums are kept with several. */
 // RUN: %same -w %s
 // RUN: %near 1e-2 -w --block=8 %s
 // RUN: %amrcc --dump=plan -w %s 2>&1 | FileCheck %s
@@ -151,6 +151,31 @@ static void lists(double dt, double dx)
     }
 }
 
+/* Each side is converted as it is set: k / 2 divides numbers with a fraction, n has none, w is rounded. */
+#pragma amr kernel
+static void kinds(double dt, double dx)
+{
+#pragma amr data domain(i) arrays(u, v, a) spacing(dx)
+    double left = 0.1 * u[0];
+    for (int i = 1; i <= N; i++) {
+        double k;
+        float w;
+        int n = 1;
+        if (u[i] > 0.4) {
+            k = 1;
+            w = 0.1 * u[i];
+            n = 4 * u[i];
+        } else {
+            k = 3;
+            w = 0.2f;
+        }
+        w *= 1.1f;
+        double right = 0.1 * u[i] + 0.001 * (k / 2) + 0.01 * w + 0.001 * n;
+        u[i] -= dt / dx * (right - left);
+        left = right;
+    }
+}
+
 /* Another face in front; both exchanged. */
 #pragma amr kernel
 static void others(double dt, double dx)
@@ -201,6 +226,8 @@ int main(void)
         helpers(0.1 * h, h);
         edges();
         others(0.1 * h, h);
+        edges();
+        kinds(0.1 * h, h);
     }
     for (int i = 1; i <= N; i++)
         printf("%.12g %.12g\n", u[i], v[i]);
