@@ -635,7 +635,7 @@ static struct expr *value_before(const struct carried *c, struct expr *value)
     struct expr *i = expr_of(a, value->range, loop_variable(c->loop));
     struct expr *begins = expr_binary(a, value->range, OP_EQ, &type_int, i,
                                       expr_copy(a, loop_start(c->loop)));
-    return expr_choice(a, begins, first_here(c), before, c->value->type);
+    return carried_choice(a, begins, first_here(c), before, c->value->type);
 }
 
 /* Other rounds have changed the array by then, but not what is read of it. */

@@ -22,6 +22,10 @@ struct expr *carried_value(struct arena *a, struct stmt *body, int keeps, struct
  * the loop; e where that makes no expression. */
 struct expr *carried_front(struct plan *p, struct function *f, struct stmt *loop, struct decl *d,
                            struct expr *e);
+/* One of two values that a variable is set to. C gives a choice the type of both sides: each side is what
+ * its assignment converts it to. */
+struct expr *carried_choice(struct arena *a, struct expr *test, const struct expr *yes, const struct expr *no,
+                            const struct type *t);
 bool carried_fits(const struct expr *e); /* it may be computed twice */
 
 /* carried_parts.c: so that carried_take can. */

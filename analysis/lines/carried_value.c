@@ -79,12 +79,17 @@ static void read_set(struct round *o, struct stmt *s, struct expr *e)
         forget_set(o, s);
 }
 
-/* A choice has the type of both sides: each is what the assignment converts it to. */
 static struct expr *side(struct arena *a, const struct expr *value)
 {
     struct expr *e = expr_copy(a, value);
     expr_keep_conversions(e);
     return e;
+}
+
+struct expr *carried_choice(struct arena *a, struct expr *test, const struct expr *yes, const struct expr *no,
+                            const struct type *t)
+{
+    return expr_choice(a, test, side(a, yes), side(a, no), t);
 }
 
 /* Of each variable that a branch sets: the one value or the other. */
@@ -108,7 +113,7 @@ static void merge(struct round *o, struct expr *test, int from, const struct sub
             yes = then[k].of == d ? then[k].value : yes;
         struct substitution s = {.of = d};
         if (yes && no && yes != no)
-            s.value = expr_choice(a, expr_copy(a, test), side(a, yes), side(a, no), d->type);
+            s.value = carried_choice(a, expr_copy(a, test), yes, no, d->type);
         s.value = s.value && !carried_fits(s.value) ? NULL : s.value;
         s.as = s.value ? NULL : d;
         vec_push(a, &both, s);

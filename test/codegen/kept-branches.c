@@ -176,6 +176,20 @@ static void kinds(double dt, double dx)
     }
 }
 
+/* So are the first value and those of the rounds. */
+#pragma amr kernel
+static void rounds(double dt, double dx)
+{
+#pragma amr data domain(i) arrays(u, v, a) spacing(dx)
+    double left = 3, before = 1.5;
+    for (int i = 1; i <= N; i++) {
+        double half = left / 2;
+        v[i] -= dt / dx * 0.01 * (u[i] + half - before - 0.1 * left);
+        before = half;
+        left = (int)(4 * u[i]);
+    }
+}
+
 /* Another face in front; both exchanged. */
 #pragma amr kernel
 static void others(double dt, double dx)
@@ -228,6 +242,7 @@ int main(void)
         others(0.1 * h, h);
         edges();
         kinds(0.1 * h, h);
+        rounds(0.1 * h, h);
     }
     for (int i = 1; i <= N; i++)
         printf("%.12g %.12g\n", u[i], v[i]);
