@@ -1,7 +1,8 @@
 /* Arrays that hold a value for the width of their own level, `keep[i] = dt / h * u[i]`, and are
  * differenced by another nest: a neighbour on another level holds another value, whatever the
  * tolerance. Of what lies on faces, too, unless the update is in flux form, whose sums are set right
- * where levels meet. Called by scalars.c, and of faces by flux_form.c, which knows that. */
+ * where levels meet. And arrays that hold one for the finest cells, and are taken otherwise than in
+ * differences. Called by scalars.c, and of faces by flux_form.c, which knows that. */
 #include "analysis/levels/levels.h"
 #include "analysis/terms/terms.h"
 #include "analysis/tree/tree.h"
@@ -63,9 +64,64 @@ static bool say_carried(struct plan *p, struct diag *d, struct work_nest *w, boo
     return false;
 }
 
+/* ---- terms of a cell alone -------------------------------------------------------------------- */
+
+/* What the array adds amid equal cells goes with a width, though the cell's other terms do not. */
+static bool adds_width(struct term_scan *s, const struct plan_array *a, int output)
+{
+    struct sweep *flat = scan_view(s, 0, false, -1);
+    struct terms own = flat ? terms_of(s->nest, flat, NULL, output) : (struct terms){0};
+    struct terms by = scan_doubled(s, a, output);
+    bool adds = false;
+    for (int k = 0; k < TERM_POWERS && own.known && by.known; k++)
+        adds |= k != term_at(0) && by.part[k] != 0;
+    return adds && own.part[term_at(0)] != 0;
+}
+
+/* `u[i] -= f[i]` here and `u[i] += f[i - 1]` there: halves of a difference. */
+static bool has_other_half(struct plan *p, const struct work_nest *w, const struct plan_array *a,
+                           const struct plan_array *to)
+{
+    bool has = false;
+    for (int i = 0; i < p->work->nests.n && !has; i++) {
+        const struct plan_nest *n = p->work->nests.at[i]->nest;
+        bool reads = false, updates = false;
+        for (int k = 0; k < n->arrays.n && n != w->nest; k++) {
+            reads |= plan_reads_far(n->arrays.at[k]) && field_is_one(p, a, n->arrays.at[k]);
+            updates |= is_update(n->arrays.at[k]) && field_is_one(p, to, n->arrays.at[k]);
+        }
+        has = reads && updates;
+    }
+    return has;
+}
+
+/* `u[i] -= 0.1 * courant[i] * u[i]`: on coarse cells that is another amount. */
+static bool say_alone(struct plan *p, struct diag *d, struct work_nest *w)
+{
+    const struct plan_nest *n = w->nest;
+    struct term_scan s = scan_of(p, w, SCAN_CONDITIONS);
+    for (int i = 0; i < n->arrays.n; i++) {
+        const struct plan_array *a = n->arrays.at[i];
+        int power = w->kernel->runs_in_timeloop && a->reads ? a->width_power : 0;
+        bool adds = false;
+        for (int to = 0; to < n->arrays.n && power && !adds; to++)
+            adds = is_update(n->arrays.at[to]) && adds_width(&s, a, to) &&
+                   !has_other_half(p, w, a, n->arrays.at[to]);
+        if (!adds)
+            continue;
+        diag_warning(d, "amr-numerics", n->loop->range,
+                     "'%s' goes with the power %d of the cell width, and this nest takes it otherwise than "
+                     "as the coefficient of a difference: on coarse cells that is another amount",
+                     a->label, power);
+        diag_hint(d, "let another array hold what goes with no width, and take that here");
+        return true;
+    }
+    return false;
+}
+
 bool hidden_carried(struct plan *p, struct diag *d, struct work_nest *w)
 {
-    return say_carried(p, d, w, false);
+    return say_carried(p, d, w, false) || say_alone(p, d, w);
 }
 
 bool hidden_carried_faces(struct plan *p, struct diag *d, struct work_nest *w)

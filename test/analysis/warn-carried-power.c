@@ -1,11 +1,12 @@
 /* Values for the width of their own level whose differences another nest takes: with several levels they do not fit. In
  * cells leaves keep what the finest would hold. On faces they are warned of; not of fluxes where the update is in flux
- * form, of coefficients that are only averaged, nor of values without a width. */
+ * form, of coefficients that are only averaged, nor of values without a width. Where a nest takes what is kept for the
+ * finest cells otherwise than in differences, that is another amount on coarse cells (0.42 of the range at 1e-2). */
 // RUN: %amrcc --dump=plan %s 2>&1 | FileCheck --implicit-check-not=warning: %s
 #include <math.h>
 enum { N = 66 };
 static double a[N], ka[N], b[N], bn[N], kb[N], c[N], kc[N], d[N], dn[N], kd[N], e[N], ke[N];
-static double f[N], fn[N], kf[N], vf[N];
+static double f[N], fn[N], kf[N], vf[N], g[N], gn[N], cg[N];
 
 #pragma amr kernel
 static void shares(double h, double dt)
@@ -81,6 +82,20 @@ static void quotients(double h, double dt)
         f[i] = fn[i];
 }
 
+#pragma amr kernel
+static void alone(double h, double dt)
+{
+#pragma amr data domain(i) arrays(g, gn, cg) spacing(h)
+    for (int i = 0; i < N; i++)
+        cg[i] = dt / h * (1 + 0.1 * g[i]);
+    for (int i = 1; i < N - 1; i++)
+        gn[i] = g[i] - cg[i] * (g[i] - g[i - 1]);
+    // CHECK-DAG: warn-carried-power.c:[[#@LINE+2]]:5: warning: 'cg' goes with the power -1 of the cell width, and this nest takes it otherwise than as the coefficient of a difference: on coarse cells that is another amount
+    // CHECK-DAG: hint: let another array hold what goes with no width, and take that here
+    for (int i = 1; i < N - 1; i++)
+        g[i] = gn[i] - 0.02 * cg[i] * gn[i];
+}
+
 int main(void)
 {
 #pragma amr timeloop
@@ -91,6 +106,7 @@ int main(void)
         viscous(0.1, 1e-3);
         plain(0.1, 1e-3);
         quotients(0.1, 1e-3);
+        alone(0.1, 1e-3);
     }
     return a[3] > 1;
 }
