@@ -590,10 +590,11 @@ static void solve_axis(struct plan *p, struct diag *d, int x)
     for (int i = 0; i < a.fields.n; i++) {
         const struct field *f = &a.fields.at[i];
         struct work_coordinate c = {.decl = f->decl, .axis = x, .faces = f->lies == LIES_FACE};
-        c.serves = f->serves_faces || f->in_ghosts || stands_before_faces(&a, i);
-        c.remade = c.faces || c.serves || f->is_flux;
+        bool serves = f->serves_faces || stands_before_faces(&a, i);
+        c.serves = serves || f->in_ghosts;
+        c.remade = c.faces || serves || (f->in_ghosts && !f->goes_along) || f->is_flux;
         c.known = f->lies != LIES_UNKNOWN;
-        if (!c.known && !c.remade)
+        if (!c.known && !c.remade && !c.serves)
             continue;
         vec_push(p->arena, &p->work->coordinates, c);
         if (f->lies == LIES_FACE && f->shift)

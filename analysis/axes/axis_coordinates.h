@@ -35,6 +35,7 @@ struct field {
     bool is_flux;      /* made between cells, and differences of it make cells */
     bool serves_faces; /* a flux that no clause puts into cells, though it may count as they do */
     bool in_ghosts;    /* a temporary that is made in ghost cells, too: axis_ghosts.c */
+    bool goes_along;   /* ... as one beside it in the same nests must be, though its own values there serve nothing */
     enum lies lies;
     int shift;         /* LIES_FACE: value k is the low face of cell k + shift */
     bool has_origin;

@@ -177,6 +177,10 @@ void axis_ghosts_find(struct axis *a)
         bool said = f->is_flux && axis_is_said_in_cells(a, i); /* that the mesh holds all of them */
         f->in_ghosts = g.beyond[i] && !g.inside[i] && !said;
     }
+    for (int i = 0; i < a->fields.n; i++) {
+        struct field *f = &a->fields.at[i];
+        f->goes_along = !f->in_ghosts && !f->is_flux && goes_along(&g, i);
+    }
     for (int i = 0; i < a->fields.n; i++)
-        a->fields.at[i].in_ghosts |= !a->fields.at[i].is_flux && goes_along(&g, i);
+        a->fields.at[i].in_ghosts |= a->fields.at[i].goes_along;
 }

@@ -66,16 +66,18 @@ static bool say_carried(struct plan *p, struct diag *d, struct work_nest *w, boo
 
 /* ---- terms of a cell alone -------------------------------------------------------------------- */
 
-/* What the array adds amid equal cells goes with a width, though the cell's other terms do not. */
+/* What the array adds amid equal cells goes with another power of the width than what is there besides. */
 static bool adds_width(struct term_scan *s, const struct plan_array *a, int output)
 {
     struct sweep *flat = scan_view(s, 0, false, -1);
     struct terms own = flat ? terms_of(s->nest, flat, NULL, output) : (struct terms){0};
     struct terms by = scan_doubled(s, a, output);
-    bool adds = false;
-    for (int k = 0; k < TERM_POWERS && own.known && by.known; k++)
-        adds |= k != term_at(0) && by.part[k] != 0;
-    return adds && own.part[term_at(0)] != 0;
+    bool adds = false, others = false;
+    for (int k = 0; k < TERM_POWERS && own.known && by.known; k++) {
+        adds |= by.part[k] != 0;
+        others |= own.part[k] != 0 && by.part[k] == 0;
+    }
+    return adds && others;
 }
 
 /* `u[i] -= f[i]` here and `u[i] += f[i - 1]` there: halves of a difference. */
@@ -105,7 +107,7 @@ static bool say_alone(struct plan *p, struct diag *d, struct work_nest *w)
         int power = w->kernel->runs_in_timeloop && a->reads ? a->width_power : 0;
         bool adds = false;
         for (int to = 0; to < n->arrays.n && power && !adds; to++)
-            adds = is_update(n->arrays.at[to]) && adds_width(&s, a, to) &&
+            adds = is_update(n->arrays.at[to]) && !n->arrays.at[to]->remade && adds_width(&s, a, to) &&
                    !has_other_half(p, w, a, n->arrays.at[to]);
         if (!adds)
             continue;
