@@ -54,9 +54,10 @@ void scan_update(struct term_scan *s)
     const struct plan_nest *n = s->nest->nest;
     bool same = true;
     for (int i = 0; i < n->arrays.n; i++) {
-        const struct work_power *carried = field_power(s->plan, n->arrays.at[i]);
-        bool finest = n->reads_finest && n->arrays.at[i]->width_power;
-        int power = s->side && i == s->made ? s->side->power : carried && !finest ? carried->power : 0;
+        const struct plan_array *a = n->arrays.at[i];
+        const struct work_power *carried = a->width_power ? NULL : field_power(s->plan, a);
+        int held = carried ? carried->power : n->reads_finest ? 0 : a->width_power;
+        int power = s->side && i == s->made ? s->side->power : held;
         same &= power == s->powers[i];
         s->powers[i] = power;
     }
