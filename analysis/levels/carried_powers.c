@@ -80,9 +80,10 @@ static bool adds_width(struct term_scan *s, const struct plan_array *a, int outp
     return adds && others;
 }
 
-/* `u[i] -= f[i]` here and `u[i] += f[i - 1]` there: halves of a difference. */
-static bool has_other_half(struct plan *p, const struct work_nest *w, const struct plan_array *a,
-                           const struct plan_array *to)
+/* `u[i] -= f[i]` here and `u[i] += f[i - 1]` there: another nest takes the array from a neighbour, and
+ * changes the same field. */
+static bool is_differenced_by(struct plan *p, const struct work_nest *w, const struct plan_array *a,
+                              const struct plan_array *to)
 {
     bool has = false;
     for (int i = 0; i < p->work->nests.n && !has; i++) {
@@ -108,7 +109,7 @@ static bool say_alone(struct plan *p, struct diag *d, struct work_nest *w)
         bool adds = false;
         for (int to = 0; to < n->arrays.n && power && !adds; to++)
             adds = is_update(n->arrays.at[to]) && !n->arrays.at[to]->remade && adds_width(&s, a, to) &&
-                   !has_other_half(p, w, a, n->arrays.at[to]);
+                   !is_differenced_by(p, w, a, n->arrays.at[to]);
         if (!adds)
             continue;
         diag_warning(d, "amr-numerics", n->loop->range,

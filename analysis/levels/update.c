@@ -354,35 +354,27 @@ static bool reads_powers(const struct plan_nest *n)
     return reads;
 }
 
-/* All that neighbours have a part in are difference quotients, of these sides of conditions. */
-static bool are_quotients(const struct term_scan *scan, const struct scan_views *v, int output)
+/* All that neighbours have a part in are difference quotients. */
+static bool are_quotients(struct term_scan *scan, void *with)
 {
-    struct terms t = scan_near(scan, v, output);
-    bool all = t.known;
-    for (int k = 0; k < TERM_POWERS; k++)
-        all &= t.part[k] == 0 || t.order[k] + TERM_LEAST + k == 0;
+    (void)with;
+    const struct plan_nest *n = scan->nest->nest;
+    struct scan_views v;
+    bool all = scan_look(scan, &v);
+    for (int i = 0; i < n->arrays.n && all; i++) {
+        struct terms t = n->arrays.at[i]->writes ? scan_near(scan, &v, i) : (struct terms){.known = true};
+        all = t.known;
+        for (int k = 0; k < TERM_POWERS; k++)
+            all &= t.part[k] == 0 || t.order[k] + TERM_LEAST + k == 0;
+    }
     return all;
 }
 
 /* `u[i] += c[i] * (e[i + 1] - e[i])`, where the cells of c hold the width: the same on all levels. */
 static bool is_known_by_arrays(struct plan *p, struct work_nest *w)
 {
-    const struct plan_nest *n = w->nest;
     struct term_scan scan = scan_of(p, w, SCAN_CONDITIONS);
-    bool all = reads_powers(n);
-    if (!all)
-        return false;
-    scan_update(&scan);
-    scan_find_sides(&scan);
-    all &= !scan.leaves_out;
-    for (int side = -1; side < scan.others.n && all; side++) {
-        struct scan_views v;
-        scan.sides = side < 0 ? NULL : scan.others.at[side];
-        all = scan_look(&scan, &v);
-        for (int i = 0; i < n->arrays.n && all; i++)
-            all = !n->arrays.at[i]->writes || are_quotients(&scan, &v, i);
-    }
-    return all;
+    return reads_powers(w->nest) && scan_on_all_sides(&scan, are_quotients, NULL);
 }
 
 void update_settle_unknown(struct plan *p, struct diag *d, struct work_nest *w)

@@ -204,6 +204,19 @@ void scan_find_sides(struct term_scan *s)
     add_pairs(s);
 }
 
+bool scan_on_all_sides(struct term_scan *s, bool (*holds)(struct term_scan *s, void *with), void *with)
+{
+    scan_update(s);
+    scan_find_sides(s);
+    bool all = !s->leaves_out && holds(s, with);
+    for (int i = 0; i < s->others.n && all; i++) {
+        s->sides = s->others.at[i];
+        all = holds(s, with);
+    }
+    s->sides = NULL;
+    return all;
+}
+
 void scan_left_out(struct diag *d, const struct work_nest *w)
 {
     if (w->sides != SIDES_LEFT_OUT)

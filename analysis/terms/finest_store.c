@@ -56,13 +56,20 @@ static struct store store_of(struct plan *p, const struct plan_array *a, bool in
 
 /* ---- what nests make of it ------------------------------------------------------------------- */
 
+struct output {
+    struct store *store;
+    int at;
+};
+
 /* One power, in what the cell gives alone, and none below it in what neighbours do; or nothing at all. */
-static bool adds_power(struct store *s, struct term_scan *scan, int output)
+static bool adds_power(struct term_scan *scan, void *with)
 {
+    const struct output *o = with;
+    struct store *s = o->store;
     struct scan_views v;
     if (!scan_look(scan, &v))
         return false;
-    struct terms near = scan_near(scan, &v, output), own = terms_of(scan->nest, v.flat, NULL, output);
+    struct terms near = scan_near(scan, &v, o->at), own = terms_of(scan->nest, v.flat, NULL, o->at);
     bool one = near.known && own.known;
     for (int k = 0; k < TERM_POWERS && one; k++) {
         int power = k + TERM_LEAST;
@@ -77,14 +84,7 @@ static bool adds_power(struct store *s, struct term_scan *scan, int output)
 static bool makes_power(struct store *s, struct work_nest *w, int output)
 {
     struct term_scan scan = scan_of(s->plan, w, SCAN_CONDITIONS);
-    scan_update(&scan);
-    scan_find_sides(&scan);
-    bool one = !scan.leaves_out && adds_power(s, &scan, output);
-    for (int i = 0; i < scan.others.n && one; i++) {
-        scan.sides = scan.others.at[i];
-        one = adds_power(s, &scan, output);
-    }
-    return one;
+    return scan_on_all_sides(&scan, adds_power, &(struct output){s, output});
 }
 
 /* It runs in front of the steps, whatever it reads there. */
@@ -132,30 +132,29 @@ static bool makes_quotient(struct term_scan *scan, const struct plan_array *a)
     return quotient;
 }
 
+/* Amid equal cells nothing goes with the width. */
+static bool has_no_width_alone(struct term_scan *scan, void *with)
+{
+    (void)with;
+    const struct plan_nest *n = scan->nest->nest;
+    struct scan_views v;
+    bool none = scan_look(scan, &v);
+    for (int to = 0; to < n->arrays.n + n->reductions.n && none; to++) {
+        if (to < n->arrays.n && !n->arrays.at[to]->writes)
+            continue;
+        struct terms own = terms_of(scan->nest, v.flat, NULL, to);
+        for (int k = 0; k < TERM_POWERS; k++)
+            none &= own.known && (own.part[k] == 0 || k == term_at(0));
+    }
+    return none;
+}
+
 /* Of what is set in front of the steps: a nest takes it in differences of neighbours alone. Else it may mean
  * lengths that are the same on all levels, as those of a front, and where a sum counts finest cells it does. */
 static bool takes_in_differences(struct store *s, struct work_nest *w, const struct plan_array *a)
 {
-    const struct plan_nest *n = w->nest;
     struct term_scan scan = scan_of(s->plan, w, SCAN_CONDITIONS);
-    bool only = !n->edge;
-    scan_update(&scan);
-    scan_find_sides(&scan);
-    only &= !scan.leaves_out;
-    for (int side = -1; side < scan.others.n && only; side++) {
-        struct scan_views v;
-        scan.sides = side < 0 ? NULL : scan.others.at[side];
-        only = scan_look(&scan, &v);
-        for (int to = 0; to < n->arrays.n + n->reductions.n && only; to++) {
-            if (to < n->arrays.n && !n->arrays.at[to]->writes)
-                continue;
-            struct terms own = terms_of(w, v.flat, NULL, to);
-            for (int k = 0; k < TERM_POWERS; k++)
-                only &= own.known && (own.part[k] == 0 || k + TERM_LEAST == 0);
-        }
-    }
-    scan.sides = NULL;
-    return only && makes_quotient(&scan, a);
+    return !w->nest->edge && scan_on_all_sides(&scan, has_no_width_alone, NULL) && makes_quotient(&scan, a);
 }
 
 /* Some nest makes the array, and is given widths. */

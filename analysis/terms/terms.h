@@ -119,6 +119,8 @@ bool measure_is_bounded(struct expr *e);  /* does not grow as what it is given *
  * also of several at once. To be asked first of a scan. */
 void scan_find_conditions(struct term_scan *s);
 void scan_find_sides(struct term_scan *s);
+/* `holds` of the scan as it is, and on all those sides; false where there would be more. */
+bool scan_on_all_sides(struct term_scan *s, bool (*holds)(struct term_scan *s, void *with), void *with);
 void scan_left_out(struct diag *d, const struct work_nest *w); /* warns where there were more */
 bool sides_equal(const struct interpret_sides *a, const struct interpret_sides *b); /* or NULL */
 
