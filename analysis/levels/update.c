@@ -201,18 +201,22 @@ static bool is_streaming(const struct plan_nest *n)
     return opposite && more >= 0;
 }
 
+/* A nest of the loop does so; or it makes values on faces, as fluxes are. */
 static bool is_advanced(const struct plan *p, const struct plan_array *a)
 {
     bool is = false;
     for (int i = 0; i < p->work->nests.n && !is; i++) {
         const struct work_nest *w = p->work->nests.at[i];
-        for (int k = 0; k < w->nest->arrays.n && w->kernel->runs_in_timeloop && !is; k++)
-            is = w->nest->arrays.at[k]->writes && alias_same_field(p, w->nest->arrays.at[k]->decl, a->decl);
+        for (int k = 0; k < w->nest->arrays.n && w->kernel->runs_in_timeloop && !is; k++) {
+            const struct plan_array *to = w->nest->arrays.at[k];
+            is = to->writes && alias_same_field(p, to->decl, a->decl) &&
+                 (to->node || to->remade || w->nest->reads_halo || !field_made_anew(p, w->nest, to));
+        }
     }
     return is;
 }
 
-/* An array that the nest reads in its own cell, and no nest of the loop sets: a coefficient, perhaps. */
+/* An array that the nest reads in its own cell, and no nest of the loop advances: a coefficient, perhaps. */
 static const struct plan_array *coefficient_of(const struct plan *p, const struct plan_nest *n)
 {
     for (int i = 0; i < n->arrays.n; i++) {

@@ -2,11 +2,13 @@
  * 1: `c = dt / h * (1 + x)`, where the width that divides was taken for the finest cells': refused at run time. 2: the
  * same with the clause that the message named, which changed nothing. 3: Yee's scheme as in textbooks: a kernel sets the
  * coefficients in front of the loop, and the steps know no width: it ran with one level only. 4: a distance counted
- * in cells stays one of the finest cells. */
+ * in cells stays one of the finest cells. OTHERS: kernels in front of the loop and in it set the array; the hint names it. */
 // RUN: %follows -w --block=8 -DKIND=1 %s
 // RUN: %follows -w --block=8 -DKIND=2 %s
 // RUN: %follows -w --block=8 -DKIND=3 %s
 // RUN: %follows -w --block=8 -DKIND=4 %s
+// RUN: %amrcc --dump=plan -DKIND=1 -DOTHERS %s 2>&1 | FileCheck %s
+// CHECK: hint: where a coefficient's array holds a power of the cell width, as dt / h, say which: scale(c: -1);
 #include <math.h>
 #include <stdio.h>
 enum { N = 512 };
@@ -26,6 +28,14 @@ static void coefficients(double h, double dt)
 #endif
     }
 }
+#ifdef OTHERS
+#pragma amr kernel
+static void others(double h, double dt)
+{
+    for (int i = 0; i < N + 2; i++)
+        c[i] = 0.5 * dt / h;
+}
+#endif
 #if KIND == 3
 #pragma amr kernel
 static void step(void)
@@ -70,6 +80,10 @@ int main(void)
     }
 #if KIND == 3
     coefficients(h, dt);
+#endif
+#ifdef OTHERS
+    coefficients(h, dt);
+#define coefficients others
 #endif
 #pragma amr timeloop
     for (int s = 0; s < 100; s++) {
