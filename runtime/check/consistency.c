@@ -241,7 +241,7 @@ static bool is_on(void)
 {
     const struct amr__state *s = &amr__state;
     if (!s->blocks || s->space.levels == 1 || s->config.check == AMR__CHECK_OFF || has_spoken ||
-        s->step < 2 || !amr__step_log()->complete || amr__step_log()->n == 0)
+        s->step < 2 || amr__step_log()->n == 0 || !amr__step_log_is_whole())
         return false;
     if (!judged_nest)
         judged_nest = amr__need((size_t)s->program->n_nests, sizeof *judged_nest);

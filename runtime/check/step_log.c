@@ -11,7 +11,8 @@ enum { MOST_ITEMS = 4096 }; /* of a step; longer ones take too long to look at *
 
 static struct amr__log_item *item; /* owned, and so are their launches: kept for later steps */
 static int item_room;
-static struct amr__step_log step_log = {0, NULL, true};
+static struct amr__step_log step_log;
+static bool is_whole = true; /* nothing had to be left out */
 
 /* ---- recording ------------------------------------------------------------------------------- */
 
@@ -23,8 +24,8 @@ static bool is_recording(void)
 
 static struct amr__log_item *next_item(enum amr__log_kind kind)
 {
-    step_log.complete &= step_log.n < MOST_ITEMS;
-    if (!step_log.complete || !is_recording())
+    is_whole &= step_log.n < MOST_ITEMS;
+    if (!is_whole || !is_recording())
         return NULL;
     int had = item_room;
     step_log.at = item = amr__grow_for(item, step_log.n, &item_room, sizeof *item);
@@ -77,13 +78,13 @@ static bool uses(const struct amr__log_item *i, int field)
 void amr__step_log_forget(int field)
 {
     for (int i = 0; i < step_log.n; i++)
-        step_log.complete &= !uses(&item[i], field);
+        is_whole &= !uses(&item[i], field);
 }
 
 void amr__step_log_clear(void)
 {
     step_log.n = 0;
-    step_log.complete = true;
+    is_whole = true;
 }
 
 /* Tables that a later launch has replaced are gone. */
@@ -99,9 +100,14 @@ static bool has_tables(const struct amr__log_item *i)
 
 const struct amr__step_log *amr__step_log(void)
 {
-    for (int i = 0; i < step_log.n; i++)
-        step_log.complete &= has_tables(&item[i]);
     return &step_log;
+}
+
+bool amr__step_log_is_whole(void)
+{
+    for (int i = 0; i < step_log.n; i++)
+        is_whole &= has_tables(&item[i]);
+    return is_whole;
 }
 
 /* ---- what depends on what -------------------------------------------------------------------- */

@@ -13,11 +13,11 @@ struct amr__log_item {
 };
 
 struct amr__step_log {
-    int n;                     /* items */
-    struct amr__log_item *at;  /* [n] */
-    bool complete;             /* nothing had to be left out */
+    int n;                    /* items */
+    struct amr__log_item *at; /* [n] */
 };
 const struct amr__step_log *amr__step_log(void); /* of the step that ends */
+bool amr__step_log_is_whole(void); /* nothing was left out, all tables live: looks at all items */
 
 /* Which fields' values at the end of the step were made from which ones' at its begin. */
 struct amr__depends {
