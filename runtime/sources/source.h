@@ -94,7 +94,11 @@ struct amr__source {
                                  last look, of all ranks */
     int64_t
         horizon[2];    /* steps that all was looked ahead to, rising; behind the last it is again */
+    int n_looks;
+    struct amr__looked *looks; /* [n_looks] owned: see source_looks.c */
     int n_shown;
+    int calm;                  /* it has stayed about where it was: 1: up to the last remesh, 2: and
+                                  in a launch behind that, too */
     bool results_only;         /* so much is asked that only what comes of it is `shown` */
     struct amr__node *shown;   /* [n_shown] owned; places that showed something at the last launch that
                                   was looked at, amid constant fields, of all ranks */
@@ -175,6 +179,9 @@ void amr__asked_forget_all(void);
 
 /* Nothing is known of any place. */
 void amr__source_forget(struct amr__source *s);
+void amr__judged_free(struct amr__judged *j);
+/* Widens what is known of places and of results by what another one has. */
+void amr__judged_add(struct amr__judged *to, const struct amr__judged *from);
 /* What is known of a node, or NULL; and takes that over. */
 const struct amr__seen *amr__source_lookup(const struct amr__judged *j, struct amr__node node);
 void amr__source_keep(struct amr__judged *j, const struct amr__seen *seen);
@@ -187,8 +194,8 @@ double amr__source_most(const struct amr__source *s, struct amr__node node);
 bool amr__source_levels(struct amr__source *s, bool is_launch);
 /* Brings over integer fields that it uses after a change of the mesh. Collective. */
 void amr__source_settle(const struct amr__source *s);
-/* Looks at the places of all own leaves that nothing is known of, or of those selected, as a launch
- * in place of the source's makes them. Collective. */
+/* Looks at the places of own leaves, all or those selected, that nothing is known of, as a launch in
+ * place of the source's makes them. Collective. */
 void amr__source_look_at(struct amr__source *s, const struct amr__launch *l, const bool *selected);
 
 /* A place: of a node that an own leaf covers, or that covers it. */
@@ -203,11 +210,11 @@ double amr__source_shows(const struct amr__source *s, struct amr__node node, boo
 
 /* ---- source_variation.c ---------------------------------------------------------------------- */
 
-/* The same of how the result goes with the place amid fields that vary, but for leaves where it may
- * not. Collective. */
+/* The same of how the result goes with the place amid fields that vary. Collective. */
 void amr__variation_look_at(struct amr__source *s, const struct amr__launch *l,
-                            const bool *selected, const bool *may);
+                            const bool *selected);
 void amr__variation_forget(struct amr__source *s);
+void amr__variation_add(struct amr__judged *to, const struct amr__judged *from);
 /* What varies most at the place of a leaf, over that which keeps it from being refined. */
 /* Whether it is above the threshold for any leaf of any rank. Collective. */
 bool amr__variation_shows(const struct amr__source *s);
@@ -242,14 +249,24 @@ int amr__source_gather(const struct amr__node *own, int n, struct amr__node **al
 /* Whether some scalar does not go on as in the launches before. */
 bool amr__source_jumps(const struct amr__source *s);
 
+/* ---- source_looks.c -------------------------------------------------------------------------- */
+
+/* At a remesh: looks begin; one as a launch in place of the source's, at leaves selected, whose finds
+ * are added to what is known; looks at other times than these are forgotten. Collective. */
+void amr__looks_begin(struct amr__source *s);
+void amr__looks_look(struct amr__source *s, const struct amr__launch *l, const bool *selected);
+void amr__looks_end(struct amr__source *s);
+void amr__looks_drop(struct amr__source *s);
+
 /* ---- source_bounds.c ------------------------------------------------------------------------- */
 
 /* Some term of the last launch of that number has grown since it was looked for. */
 bool amr__bounds_grow(struct amr__source *s, int link);
 /* It has been looked for: at all leaves, or near those where it showed. */
 void amr__bounds_looked(struct amr__source *s, bool everywhere);
-/* Takes the own leaves off `varying` in which a launch in place of the source's makes nothing of the
- * place; `constant`: amid fields that are the same everywhere. Collective. */
+/* Takes the leaves off `varying`, own ones that are to be looked at, in which a launch in place of the
+ * source's makes nothing of the place; `constant`: amid fields that are the same everywhere, too.
+ * Collective. */
 void amr__bounds_narrow(const struct amr__source *s, const struct amr__launch *l, bool *varying,
                         bool *constant);
 /* Some term is not known, but that it goes with numbers that change. */

@@ -15,8 +15,9 @@
 #include "fields/fields.h"
 #include "sources/source_span.h"
 
-/* Less than that share is lost beside what it is elsewhere, as in all sums of doubles. */
-static const double NOTHING = 1e-14;
+/* Terms of that share of the least detail that would count, beside what they are elsewhere, show
+ * nothing: room for what differences of them add, and for terms that cancel one another there. */
+static const double NOTHING = 0.01;
 
 /* A term that has grown by that is looked at again; and where something shows, which is followed.
  */
@@ -56,13 +57,19 @@ static struct amr__span *spans(const struct amr__launch *l, const struct amr__ra
     return is;
 }
 
-static void find_sizes(const struct amr__launch *l, const struct amr__range *r, double *size)
+/* Of each term; and whether it is the same all over the range, if that is asked. */
+static void find_sizes(const struct amr__launch *l, const struct amr__range *r, double *size,
+                       bool *is_same)
 {
     const struct amr_nest *nest = amr__source_nest(l);
     const struct amr__span *is = spans(l, r, NULL);
-    for (int i = 0, n = 0; i < nest->n_bounds; i++)
-        if (amr__bound_is_term(&nest->bounds[i], r->all))
-            size[n++] = amr__span_size(is[i]);
+    for (int i = 0, n = 0; i < nest->n_bounds; i++) {
+        if (!amr__bound_is_term(&nest->bounds[i], r->all))
+            continue;
+        if (is_same)
+            is_same[n] = !is[i].varies;
+        size[n++] = amr__span_size(is[i]);
+    }
 }
 
 static struct amr__range range_of(const struct amr__launch *l)
@@ -112,21 +119,40 @@ static bool range_in(const struct amr__launch *l, int leaf, bool all, struct amr
     return any;
 }
 
-/* The largest size of each term in any leaf of any rank; that of the leaves here in `size`. */
-static double *find_largest(const struct amr__launch *l, int n, bool constant, double *size)
+/* Whether a launch runs over all cells of an own leaf. */
+static bool covers(const struct amr__launch *l, int leaf)
+{
+    const struct amr_block *b = &amr__state.blocks->block[leaf];
+    bool all = true;
+    for (int d = 0; d < amr__state.space.dim; d++) {
+        int lo = b->origin[d] - (b->ratio[d] - 1) / 2;
+        all &= l->lo[d] <= lo && lo + b->ratio[d] * b->cells[d] <= l->hi[d];
+    }
+    return all;
+}
+
+/* The largest size of each term in any wanted leaf of any rank. `size`: of the leaves here, 0 for those
+ * that are the same all over a leaf. */
+static double *find_largest(const struct amr__launch *l, int n, bool constant, const bool *wanted,
+                            double *size)
 {
     const struct amr__blocks *b = amr__state.blocks;
     double *most = amr__need((size_t)n, sizeof *most);
+    bool *is_same = amr__need((size_t)n, sizeof *is_same);
     for (int i = 0; i < b->mesh->n_leaves; i++) {
         struct amr__range r;
         double *at = size + (size_t)i * (size_t)n;
-        bool any = range_in(l, i, true, &r);
+        if (!wanted[i] || !range_in(l, i, true, &r))
+            continue;
+        bool is_covered = covers(l, i);
         r.constant = constant;
-        if (any)
-            find_sizes(l, &r, at);
-        for (int k = 0; k < n; k++)
+        find_sizes(l, &r, at, is_same);
+        for (int k = 0; k < n; k++) {
             most[k] = fmax(most[k], at[k]);
+            at[k] = is_same[k] && is_covered ? 0 : at[k];
+        }
     }
+    free(is_same);
     amr__state.comm->allreduce(amr__state.comm, most, n, AMR__F64, AMR__MOST);
     return most;
 }
@@ -318,11 +344,30 @@ static double largest_in_leaf(struct search *f, const struct amr__range *in,
     return largest(f, &r, enough);
 }
 
+/* Whether no part of it has grown by `factor` wherever in the mesh any value of it may lie: then what
+ * leaves hold need not be gone through, but for what the next remesh takes over. */
+static bool is_small_anywhere(struct search *f, const struct amr__range *all, double factor,
+                              const double *looked)
+{
+    bool small = !amr__remesh_is_next();
+    for (int part = 0; part < PARTS && small; part++) {
+        struct amr__range r = *all;
+        if (!part_of(f, &r, part))
+            continue;
+        double most = amr__span_size(spans(f->l, &r, f->needed)[f->term]);
+        small = most <= factor * looked[part] ||
+                is_nothing(f->l, amr__source_nest(f->l)->bounds[f->term].at, most);
+    }
+    return small;
+}
+
 /* The same of all leaves here. `values`: [leaves] what they hold, as far as that was asked for. */
 static void find_in_leaves(struct search *f, const struct amr__range *all,
                            struct amr__leaf_values **values, double factor, double *now,
                            const double *looked)
 {
+    if (is_small_anywhere(f, all, factor, looked))
+        return;
     memset(now, 0, PARTS * sizeof *now);
     for (int i = 0; i < amr__state.blocks->mesh->n_leaves; i++) {
         struct amr__range in;
@@ -392,8 +437,8 @@ static void find_term(struct amr__source *s, const struct amr__launch *l, int te
     search_fini(&f);
 }
 
-/* All terms; factor 0: not at a launch, of those that go with what arrays hold as they were then.
- */
+/* All terms. Of those that go with what arrays hold as they were at some launch since the last remesh,
+ * if they have not grown by the factor since they were looked for; factor 0: it is not at a launch. */
 static void find_now(struct amr__source *s, int link, double factor)
 {
     const struct amr__launch *l = amr__source_link(s, link);
@@ -492,23 +537,73 @@ bool amr__bounds_lost(const struct amr__source *s)
 
 /* ---- where it may be ------------------------------------------------------------------------- */
 
-/* Some leaf's middle has at least that of each term: a bound of a leaf may be far too large. */
-static double *find_least(const struct amr__launch *l, int n, bool constant)
+/* The one array whose values count, or -1: there is none. */
+static int asked_array(const struct amr_nest *nest, bool *one)
+{
+    int array = -1;
+    *one = true;
+    for (int i = 0; i < nest->n_bounds; i++) {
+        int at = amr__values_asks(nest, &nest->bounds[i]) ? nest->bounds[i].at : -1;
+        *one &= at < 0 || array < 0 || at == array;
+        array = at < 0 ? array : at;
+    }
+    return array;
+}
+
+/* The least and the largest value that a cell of an own leaf holds; false: they are not known. What is
+ * kept of a leaf is wider at each end by the change from one of its cells to the next. */
+static bool extremes_of(const struct amr__field *f, int leaf, double value[2])
+{
+    if (!f->leaf_held || f->held_blocks != amr__state.blocks->stamp ||
+        f->leaf_held[leaf][0] > f->leaf_held[leaf][1])
+        return false;
+    const double *held = f->leaf_held[leaf];
+    double more = (held[1] - held[0]) / (amr__state.space.block + 2);
+    value[0] = held[0] + more;
+    value[1] = held[1] - more;
+    return true;
+}
+
+/* Widens by what each term is in the middle of an own leaf; by a place's look, amid each of the two
+ * values of an array. */
+static void widen_by_middle(const struct amr__launch *l, struct amr__range *r, int array, double *at,
+                            double *least)
+{
+    const struct amr_nest *nest = amr__source_nest(l);
+    int n = count_terms(nest, true), leaf = r->leaf - 1;
+    double value[2] = {0, 0}, (*known)[2] = amr__need((size_t)nest->n_arrays, sizeof *known);
+    for (int a = 0; a < nest->n_arrays; a++)
+        known[a][0] = 1; /* more than [1]: not known */
+    r->known = array < 0 ? NULL : known;
+    bool is_known = array < 0 || extremes_of(amr__state.field[l->field[array]], leaf, value);
+    for (int v = 0; v < 2 && is_known; v++) {
+        for (int a = 0; a < nest->n_arrays && array >= 0; a++)
+            if (l->field[a] == l->field[array])
+                known[a][0] = known[a][1] = value[v];
+        find_sizes(l, r, at, NULL);
+        for (int k = 0; k < n; k++)
+            least[k] = fmax(least[k], at[k]);
+    }
+    free(known);
+}
+
+/* Some wanted leaf's middle has at least that of each term: a bound of a leaf may be far too large. */
+static double *find_least(const struct amr__launch *l, int n, bool constant, const bool *wanted)
 {
     double *least = amr__need((size_t)n, sizeof *least);
     double *at = amr__need((size_t)n, sizeof *at);
+    bool one;
+    int array = asked_array(amr__source_nest(l), &one);
     for (int i = 0; i < amr__state.blocks->mesh->n_leaves; i++) {
         struct amr__range r;
-        if (!range_in(l, i, true, &r))
+        if (!wanted[i] || !range_in(l, i, true, &r))
             continue;
         r.constant = constant;
         for (int d = 0; d < AMR_MAX_DIM; d++) {
             r.lo[d] += (r.hi[d] - r.lo[d]) / 2;
             r.hi[d] = r.lo[d] + 1;
         }
-        find_sizes(l, &r, at);
-        for (int k = 0; k < n; k++)
-            least[k] = fmax(least[k], at[k]);
+        widen_by_middle(l, &r, array, at, least);
     }
     amr__state.comm->allreduce(amr__state.comm, least, n, AMR__F64, AMR__MOST);
     free(at);
@@ -519,7 +614,8 @@ static double *find_least(const struct amr__launch *l, int n, bool constant)
 static bool tells_places(const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__source_nest(l);
-    bool does = !amr__values_count(l);
+    bool does;
+    asked_array(nest, &does);
     for (int i = 0; i < nest->n_bounds; i++)
         does &= nest->bounds[i].kind != AMR_BOUND_LEFT && nest->bounds[i].kind != AMR_BOUND_ROUND &&
                 nest->bounds[i].kind != AMR_BOUND_UNKNOWN;
@@ -556,17 +652,30 @@ static bool any_positive(const double *a, int n)
     return any;
 }
 
-/* Of n terms. False: they are nothing anywhere, which tells no leaf from another. */
-static bool narrow(const struct amr__launch *l, int n, bool by_copies, bool constant, bool *wanted)
+/* The least detail that counts of what a source makes, as a share of that. */
+static double least_detail(const struct amr__source *s)
+{
+    double least = 1;
+    for (int i = 0; i < s->judged.n; i++) {
+        const struct amr__field *f = amr__state.field[amr__judged_field(s, &s->judged.at[i])];
+        least = fmin(least, amr__limit_of(&amr__state.config.tolerance, f->name));
+    }
+    return least * amr__state.config.hysteresis;
+}
+
+/* Of n terms, in wanted leaves. False: they are nothing anywhere, which tells no leaf from another. */
+static bool narrow(const struct amr__source *s, const struct amr__launch *l, int n, bool by_copies,
+                   bool constant, bool *wanted)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
     double *size = amr__need((size_t)n * (size_t)m->n_leaves, sizeof *size);
-    double *most = find_largest(l, n, constant, size);
-    double *least = by_copies && tells_places(l) ? find_least(l, n, constant) : NULL;
+    double *most = find_largest(l, n, constant, wanted, size);
+    double *least = by_copies && tells_places(l) ? find_least(l, n, constant, wanted) : NULL;
+    double share = least ? NOTHING * least_detail(s) / n : 0;
     bool is_there = any_positive(most, n);
     for (int i = 0; i < m->n_leaves && (is_there || constant); i++)
-        wanted[i] &= !is_negligible(size + (size_t)i * (size_t)n, least ? least : most, n,
-                                    least ? NOTHING : 0);
+        wanted[i] &=
+            !is_negligible(size + (size_t)i * (size_t)n, least ? least : most, n, share);
     free(least);
     free(most);
     free(size);
@@ -614,8 +723,7 @@ static bool is_little(const struct amr__launch *l)
     return little;
 }
 
-/* Where no term is anything, the launch shows nothing, nor does what only carries on what it makes.
- */
+/* Where no term is anything, the launch shows nothing, nor does what only carries on what it makes. */
 void amr__bounds_narrow(const struct amr__source *s, const struct amr__launch *l, bool *varying,
                         bool *constant)
 {
@@ -625,11 +733,13 @@ void amr__bounds_narrow(const struct amr__source *s, const struct amr__launch *l
     bool knows = n > 0 && !nest->edge && follows_places(s, &by_copies);
     if (n > 0 && only_sets_edge(s) && is_little(l))
         memset(varying, 0, (size_t)amr__state.blocks->mesh->n_leaves * sizeof *varying);
+    if (knows && amr__values_count(l))
+        amr__values_ask(l);
     if (knows)
-        is_there = narrow(l, n, by_copies, false, varying);
+        is_there = narrow(s, l, n, by_copies, false, varying);
     memcpy(constant, varying, (size_t)amr__state.blocks->mesh->n_leaves * sizeof *constant);
     if (is_there && has_differences(nest))
-        narrow(l, n, by_copies, true, constant);
+        narrow(s, l, n, by_copies, true, constant);
 }
 
 void amr__bounds_free(struct amr__source *s)

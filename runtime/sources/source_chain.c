@@ -180,6 +180,8 @@ bool amr__chain_judge_asked(struct amr__source *s, const struct amr__launch *l)
         for (int i = 0; i < s->n_roots && amr__asked_begins(a); i++)
             if (s->root[i].field == l->field[a] && is_same_link(s, s->root[i].link))
                 add_judged(&s->judged, s->root[i].link, s->root[i].array, true);
+    if (s->judged.n > had)
+        amr__looks_drop(s);
     return s->judged.n > had;
 }
 
@@ -267,11 +269,8 @@ static bool is_same(const struct amr__source *s)
 
 static void drop_judged(struct amr__judged_list *list)
 {
-    for (int i = 0; i < list->n; i++) {
-        free(list->at[i].seen);
-        free(list->at[i].phase);
-        free(list->at[i].rows);
-    }
+    for (int i = 0; i < list->n; i++)
+        amr__judged_free(&list->at[i]);
     list->n = 0;
 }
 
@@ -322,6 +321,7 @@ void amr__chain_end(struct amr__source *s)
         take_over(&s->judged, &s->coming);
         take_over(&s->varies, &s->varying);
         amr__source_forget(s);
+        amr__looks_drop(s);
     }
     s->coming.n = s->varying.n = s->next.n = s->n_made = s->n_roots = 0;
     reserve_levels(s);
@@ -338,6 +338,7 @@ void amr__chain_free(struct amr__source *s)
 {
     free_chain(&s->more);
     free_chain(&s->next);
+    amr__looks_drop(s);
     drop_judged(&s->judged);
     free(s->judged.at);
     free(s->coming.at);

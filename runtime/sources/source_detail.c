@@ -63,6 +63,22 @@ void amr__source_keep(struct amr__judged *j, const struct amr__seen *seen)
     }
 }
 
+void amr__judged_free(struct amr__judged *j)
+{
+    free(j->seen);
+    free(j->phase);
+    free(j->rows);
+}
+
+void amr__judged_add(struct amr__judged *to, const struct amr__judged *from)
+{
+    for (int i = 0; i < from->room; i++)
+        if (from->seen[i].is_used)
+            amr__source_keep(to, &from->seen[i]);
+    to->lo = fmin(to->lo, from->lo);
+    to->hi = fmax(to->hi, from->hi);
+}
+
 /* What is set at an edge is values of the field, which count as much as its others do. */
 static double threshold_of(const struct amr__source *s, const struct amr__judged *j)
 {
@@ -239,8 +255,9 @@ bool amr__look_fill(struct amr__look *k, int i, double value)
     if (value == k->value[i])
         return false;
     char *cells = amr__need(n, size);
-    for (size_t c = 0; c < n; c++)
-        amr__set_element(f->type, cells, c, value);
+    amr__set_element(f->type, cells, 0, value);
+    for (size_t done = 1; done < n; done *= 2)
+        memcpy(cells + done * size, cells, (done < n - done ? done : n - done) * size);
     amr__look_load(k, i, cells);
     free(cells);
     k->value[i] = value;
@@ -635,7 +652,14 @@ void amr__source_look_at_places(struct amr__source *s, const struct amr__place *
     share_ranges(s);
 }
 
-/* All own leaves that nothing is known of, or those selected. Collective. */
+/* Whether nothing is known of a leaf, amid constant fields or amid those that vary. */
+static bool is_new(const struct amr__source *s, struct amr__node node)
+{
+    return (s->judged.n > 0 && !is_known(s, node)) ||
+           (s->varies.n > 0 && !amr__source_lookup(&s->varies.at[0], node));
+}
+
+/* Own leaves that nothing is known of, of all or of those selected. Collective. */
 void amr__source_look_at(struct amr__source *s, const struct amr__launch *l, const bool *selected)
 {
     const struct amr__blocks *b = amr__state.blocks;
@@ -644,12 +668,13 @@ void amr__source_look_at(struct amr__source *s, const struct amr__launch *l, con
     struct amr__place *at = amr__need((size_t)b->mesh->n_leaves, sizeof *at);
     bool *varies = amr__need((size_t)b->mesh->n_leaves, sizeof *varies);
     bool *may = amr__need((size_t)b->mesh->n_leaves, sizeof *may);
-    memset(varies, 1, (size_t)b->mesh->n_leaves * sizeof *varies);
+    for (int i = 0; i < b->mesh->n_leaves; i++)
+        varies[i] = (!selected || selected[i]) && is_new(s, b->mesh->leaf[i]);
     amr__bounds_narrow(s, l, varies, may);
     for (int i = 0; i < b->mesh->n_leaves && s->judged.n > 0; i++) {
         struct amr__node node = b->mesh->leaf[i];
-        bool wanted = selected ? selected[i] : !is_known(s, node) && !is_quiet(s, node);
-        if (wanted && may[i] && may_show(s, &b->block[i]))
+        bool wanted = !is_known(s, node) && (selected || !is_quiet(s, node));
+        if (may[i] && wanted && may_show(s, &b->block[i]))
             at[n++] = (struct amr__place){node, i};
     }
     if (n)
@@ -657,7 +682,7 @@ void amr__source_look_at(struct amr__source *s, const struct amr__launch *l, con
     free(at);
     share_ranges(s);
     if (!s->constant_only)
-        amr__variation_look_at(s, l, selected, varies);
+        amr__variation_look_at(s, l, varies);
     free(may);
     free(varies);
 }

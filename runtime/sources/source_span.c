@@ -401,6 +401,30 @@ static void note_origin(const struct amr_bound *s, struct amr__span *v, const st
     v->is_mixed |= mixes && v->is_placed && v->is_given;
 }
 
+/* Whether a step may be another in one place of the range than in another, whatever arrays hold, which is
+ * the same everywhere. Conditions that hold all over it, or nowhere, do not. */
+static bool varies(const struct amr__range *r, const struct amr_bound *s, const struct amr__span *v,
+                   const struct amr__span *is)
+{
+    const struct amr__span *a = &is[s->a[0]], *b = &is[s->a[1]], *c = &is[s->a[2]];
+    bool larger = s->kind == AMR_BOUND_CALL && amr__is_function(s->call, "fmax");
+    bool smaller = s->kind == AMR_BOUND_CALL && amr__is_function(s->call, "fmin");
+    if (s->kind == AMR_BOUND_PLACE)
+        return r->hi[s->at] - r->lo[s->at] > 1;
+    if (s->kind == AMR_BOUND_TABLE || s->kind == AMR_BOUND_ROUND ||
+        s->kind == AMR_BOUND_UNKNOWN || s->kind == AMR_BOUND_LEFT)
+        return true;
+    if (s->kind < AMR_BOUND_UNKNOWN || (is_point(*v) && amr__span_size(*v) < MOST))
+        return false;
+    if (s->kind == AMR_BOUND_CHOICE && (is_always(*a) || is_never(*a)))
+        return is_always(*a) ? b->varies : c->varies;
+    if ((larger && b->hi <= a->lo) || (smaller && a->hi <= b->lo))
+        return a->varies;
+    if ((larger && a->hi <= b->lo) || (smaller && b->hi <= a->lo))
+        return b->varies;
+    return a->varies || b->varies || c->varies;
+}
+
 /* A difference of values that one array holds amid a leaf. A search goes on to single places, and in
  * each of them it finds the same value twice. */
 static bool is_between_neighbours(const struct amr_nest *nest, const struct amr_bound *step,
@@ -425,6 +449,7 @@ static void find_spans(const struct amr__launch *l, const struct amr__range *r,
                                                                      : value_of(l, r, s, is);
         if (s->kind > AMR_BOUND_UNKNOWN)
             note_origin(s, &is[i], is);
+        is[i].varies = varies(r, s, &is[i], is);
         if (s->kind == AMR_BOUND_SCALAR || s->kind == AMR_BOUND_TABLE || s->kind == AMR_BOUND_ENTRY)
             is[i].is_given = true;
     }

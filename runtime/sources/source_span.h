@@ -35,6 +35,7 @@ struct amr__span {
     double lo, hi;
     bool is_data;   /* made of what arrays hold: may compare with anything */
     bool is_placed; /* made of the place */
+    bool varies;    /* may be another in one place of the range than in another */
     bool is_given;  /* made of numbers of the launch, or of values that arrays hold */
     bool is_mixed; /* of both, by more than a factor: its largest value is not the product of theirs
                     */

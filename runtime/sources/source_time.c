@@ -37,6 +37,7 @@ bool amr__source_take(struct amr__source *s, const struct amr__launch *l)
     bool starts = false;
     s->step = amr__state.step;
     s->changes = !amr__has_same_range(&s->last, l);
+    s->calm = s->changes ? 0 : s->calm;
     memcpy(s->earlier, s->before, (size_t)nest->scalar_bytes);
     memcpy(s->before, finest_scalars(&s->last), (size_t)nest->scalar_bytes);
     for (int i = 0; i < nest->n_scalars; i++) {
@@ -53,6 +54,7 @@ bool amr__source_take(struct amr__source *s, const struct amr__launch *l)
         bool same = s->last.table[t] == l->table[t];
         starts |= !same && !s->table_moves[t];
         s->changes |= !same;
+        s->calm = same ? s->calm : 0;
         s->table_moves[t] = !same;
     }
     memcpy(&s->last, l, offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
@@ -257,7 +259,7 @@ static int full_period(const struct amr__source *s)
 static void look_later(struct amr__source *s, int steps, const bool *selected)
 {
     struct amr__launch *later = ahead_of(s, steps);
-    amr__source_look_at(s, later, selected);
+    amr__looks_look(s, later, selected);
     free(later);
 }
 
@@ -289,8 +291,9 @@ void amr__source_look_ahead(struct amr__source *s)
         s->horizon[0] = step + period / 2;
     }
     amr__source_forget(s);
+    amr__looks_begin(s);
     if (!is_known) {
-        amr__source_look_at(s, &s->last, selected);
+        amr__looks_look(s, &s->last, selected);
         amr__source_show(s);
     }
     s->constant_only = is_quiet;
@@ -305,9 +308,10 @@ void amr__source_look_ahead(struct amr__source *s)
     if (is_full)
         s->variation_shows = amr__variation_shows(s);
     if (is_full && is_quiet && s->variation_shows) { /* it begins: where, until then? */
-        amr__source_look_at(s, &s->last, selected);
+        amr__looks_look(s, &s->last, selected);
         look_later(s, (int)(s->horizon[0] - step) + refining_steps(), selected);
     }
+    amr__looks_end(s);
     amr__source_share(s);
     amr__bounds_looked(s, is_full && !is_known);
     free(selected);

@@ -34,6 +34,14 @@ static void clear(double (*range)[2], int n)
     }
 }
 
+static void reserve_phases(struct amr__judged *j)
+{
+    if (j->phase)
+        return;
+    j->phase = amr__need((size_t)phases(), sizeof *j->phase);
+    clear(j->phase, phases());
+}
+
 void amr__variation_forget(struct amr__source *s)
 {
     for (int i = 0; i < s->varies.n; i++) {
@@ -60,6 +68,23 @@ static float *row_of(struct amr__judged *j, struct amr__node node)
     memset(row, 0, (size_t)phases() * sizeof *row);
     amr__source_keep(j, &(struct amr__seen){.node = node, .is_used = 1, .row = j->n_seen});
     return row;
+}
+
+void amr__variation_add(struct amr__judged *to, const struct amr__judged *from)
+{
+    for (int i = 0; i < from->room; i++) {
+        const struct amr__seen *seen = &from->seen[i];
+        if (!seen->is_used)
+            continue;
+        float *row = row_of(to, seen->node);
+        for (int p = 0; p < phases(); p++)
+            row[p] = fmaxf(row[p], from->rows[(size_t)seen->row * (size_t)phases() + (size_t)p]);
+    }
+    reserve_phases(to);
+    for (int p = 0; p < phases() && from->phase; p++) {
+        to->phase[p][0] = fmin(to->phase[p][0], from->phase[p][0]);
+        to->phase[p][1] = fmax(to->phase[p][1], from->phase[p][1]);
+    }
 }
 
 /* Thresholds of all phases; the largest of them. Where a phase makes next to nothing, as amid equal
@@ -470,29 +495,19 @@ static bool may_vary(const struct amr__source *s)
            amr__state.space.block % PERIOD == 0;
 }
 
-static void reserve_phases(struct amr__source *s)
-{
-    for (int i = 0; i < s->varies.n; i++) {
-        struct amr__judged *j = &s->varies.at[i];
-        if (j->phase)
-            continue;
-        j->phase = amr__need((size_t)phases(), sizeof *j->phase);
-        clear(j->phase, phases());
-    }
-}
-
 void amr__variation_look_at(struct amr__source *s, const struct amr__launch *l,
-                            const bool *selected, const bool *may)
+                            const bool *selected)
 {
     const struct amr__blocks *b = amr__state.blocks;
     int n = 0, least = amr__state.space.levels - 1;
     if (!may_vary(s))
         return;
-    reserve_phases(s);
+    for (int i = 0; i < s->varies.n; i++)
+        reserve_phases(&s->varies.at[i]);
     int *leaf = amr__need((size_t)b->mesh->n_leaves, sizeof *leaf);
     for (int i = 0; i < b->mesh->n_leaves; i++) {
         int level = looked_at(b->mesh->leaf[i]).level;
-        if (!may[i] || !(selected ? selected[i] : !is_known(s, b->mesh->leaf[i])))
+        if (!selected[i] || is_known(s, b->mesh->leaf[i]))
             continue;
         leaf[n++] = i;
         least = level < least ? level : least;

@@ -174,8 +174,10 @@ void amr__sources_hold(signed char *want)
                 amr__source_hold_beside(s, want);
         } else {
             bool anew = amr__source_levels(s, false) || s->stale;
-            if (anew)
+            if (anew) {
                 amr__source_forget(s);
+                amr__looks_drop(s);
+            }
             amr__source_look_at(s, &s->last, NULL);
             s->stale = false;
             amr__bounds_looked(s, anew);
@@ -188,6 +190,7 @@ void amr__sources_hold(signed char *want)
 static void refine(struct amr__source *s)
 {
     bool more = true;
+    amr__looks_drop(s);
     if (amr__source_levels(s, true) || s->changes || s->stale)
         amr__source_forget(s);
     s->stale = false;
@@ -203,6 +206,7 @@ static void refine(struct amr__source *s)
     s->variation_shows = amr__variation_shows(s);
     amr__source_share(s);
     amr__source_show(s);
+    s->calm = 0;
     amr__bounds_looked(s, true);
 }
 

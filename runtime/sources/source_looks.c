@@ -1,0 +1,190 @@
+/* What looks at a source that changes with a time have found, each by the time that it was at: the
+ * look at the next remesh is that remesh's look at the present, and the horizons stay where they are
+ * (source_time.c). What a place shows at a time does not change, unless it goes with what arrays hold
+ * there; so only places that such a look has not been at are looked at. Called by source_time.c, on all
+ * ranks alike. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fields/fields.h"
+#include "sources/source.h"
+
+struct amr__looked {
+    struct amr__launch *launch; /* owned: in place of the source's */
+    struct amr__launch *more;   /* [s->more.n] owned: those that followed it */
+    int n_more;
+    struct amr__judged_list judged, varies; /* what was found */
+    bool is_used;                           /* at this remesh */
+};
+
+/* ---- the same time again --------------------------------------------------------------------- */
+
+static const unsigned char *finest(const struct amr__launch *l)
+{
+    return l->scalars.bytes + (amr__state.space.levels - 1) * amr__source_nest(l)->scalar_bytes;
+}
+
+static bool is_same_launch(const struct amr__launch *a, const struct amr__launch *b)
+{
+    const struct amr_nest *nest = amr__source_nest(a);
+    return a->nest == b->nest && amr__has_same_range(a, b) &&
+           memcmp(a->table, b->table, (size_t)nest->n_tables * sizeof *a->table) == 0;
+}
+
+static double number_of(const struct amr__launch *l, const struct amr_scalar_desc *d)
+{
+    double room;
+    memcpy(&room, finest(l) + d->offset, amr__type_size(d->type));
+    return amr__element(d->type, &room, 0);
+}
+
+/* A time that is added up is another one by rounding: much less than what one step adds. */
+static bool is_same_time(const struct amr__source *s, const struct amr__launch *a,
+                         const struct amr__launch *b)
+{
+    enum { PART = 64 };
+    const struct amr_nest *nest = amr__source_nest(a);
+    bool same = is_same_launch(a, b);
+    for (int i = 0; i < nest->n_scalars && same; i++) {
+        const struct amr_scalar_desc *d = &nest->scalars[i];
+        double was, is = number_of(&s->last, d);
+        memcpy(&was, s->before + d->offset, amr__type_size(d->type));
+        was = amr__element(d->type, &was, 0);
+        same = memcmp(finest(a) + d->offset, finest(b) + d->offset, amr__type_size(d->type)) == 0 ||
+               (s->advances[i] && PART * fabs(number_of(a, d) - number_of(b, d)) < fabs(is - was));
+    }
+    return same;
+}
+
+static bool follow_same(const struct amr__source *s, const struct amr__looked *k)
+{
+    bool same = k->n_more == s->more.n;
+    for (int i = 0; i < k->n_more && same; i++) {
+        const struct amr__launch *a = &k->more[i], *b = s->more.at[i];
+        same = is_same_launch(a, b) && memcmp(finest(a), finest(b),
+                                              (size_t)amr__source_nest(a)->scalar_bytes) == 0;
+    }
+    return same;
+}
+
+/* Whether places show the same at the same time, whatever fields hold by then. */
+static bool may_keep(const struct amr__source *s)
+{
+    bool may = true;
+    for (int i = 0; i <= s->more.n && may; i++) {
+        const struct amr__launch *l = amr__source_link(s, i);
+        may = !amr__values_count(l);
+        for (int a = 0; a < amr__source_nest(l)->n_arrays; a++)
+            may &= !amr__type_is_integer(amr__source_nest(l)->arrays[a].type);
+    }
+    return may;
+}
+
+/* ---- what is kept ---------------------------------------------------------------------------- */
+
+static void free_list(struct amr__judged_list *list)
+{
+    for (int i = 0; i < list->n; i++)
+        amr__judged_free(&list->at[i]);
+    free(list->at);
+}
+
+static void free_looked(struct amr__looked *k)
+{
+    free(k->launch);
+    free(k->more);
+    free_list(&k->judged);
+    free_list(&k->varies);
+}
+
+void amr__looks_drop(struct amr__source *s)
+{
+    for (int i = 0; i < s->n_looks; i++)
+        free_looked(&s->looks[i]);
+    free(s->looks);
+    s->looks = NULL;
+    s->n_looks = 0;
+}
+
+void amr__looks_begin(struct amr__source *s)
+{
+    if (!may_keep(s))
+        amr__looks_drop(s);
+    for (int i = 0; i < s->n_looks; i++)
+        s->looks[i].is_used = false;
+}
+
+void amr__looks_end(struct amr__source *s)
+{
+    int n = 0;
+    for (int i = 0; i < s->n_looks; i++)
+        if (s->looks[i].is_used)
+            s->looks[n++] = s->looks[i];
+        else
+            free_looked(&s->looks[i]);
+    s->n_looks = n;
+}
+
+/* The same arrays; nothing is known of any place. */
+static struct amr__judged_list emptied(const struct amr__judged_list *from)
+{
+    struct amr__judged_list list = {.n = from->n, .room = from->n};
+    list.at = amr__need((size_t)list.n, sizeof *list.at);
+    for (int i = 0; i < list.n; i++)
+        list.at[i] = (struct amr__judged){.link = from->at[i].link,
+                                          .array = from->at[i].array,
+                                          .asked = from->at[i].asked,
+                                          .lo = INFINITY,
+                                          .hi = -INFINITY};
+    return list;
+}
+
+static struct amr__looked *add(struct amr__source *s, const struct amr__launch *l)
+{
+    s->looks = amr__grow(s->looks, (size_t)(s->n_looks + 1) * sizeof *s->looks);
+    struct amr__looked *k = &s->looks[s->n_looks++];
+    *k = (struct amr__looked){.n_more = s->more.n};
+    k->launch = amr__need(1, sizeof *k->launch);
+    *k->launch = *l;
+    k->more = amr__need((size_t)k->n_more, sizeof *k->more);
+    for (int i = 0; i < k->n_more; i++)
+        memcpy(&k->more[i], s->more.at[i],
+               offsetof(struct amr__launch, scalars) + (size_t)s->more.at[i]->scalar_bytes);
+    k->judged = emptied(&s->judged);
+    k->varies = emptied(&s->varies);
+    return k;
+}
+
+static struct amr__looked *find(struct amr__source *s, const struct amr__launch *l)
+{
+    for (int i = 0; i < s->n_looks; i++)
+        if (is_same_time(s, s->looks[i].launch, l) && follow_same(s, &s->looks[i]))
+            return &s->looks[i];
+    return NULL;
+}
+
+static void swap(struct amr__judged_list *a, struct amr__judged_list *b)
+{
+    struct amr__judged_list c = *a;
+    *a = *b;
+    *b = c;
+}
+
+/* ---- a look ---------------------------------------------------------------------------------- */
+
+void amr__looks_look(struct amr__source *s, const struct amr__launch *l, const bool *selected)
+{
+    struct amr__looked *k = find(s, l);
+    k = k ? k : add(s, l);
+    k->is_used = true;
+    swap(&s->judged, &k->judged);
+    swap(&s->varies, &k->varies);
+    amr__source_look_at(s, l, selected);
+    swap(&s->judged, &k->judged);
+    swap(&s->varies, &k->varies);
+    for (int i = 0; i < s->judged.n; i++)
+        amr__judged_add(&s->judged.at[i], &k->judged.at[i]);
+    for (int i = 0; i < s->varies.n; i++)
+        amr__variation_add(&s->varies.at[i], &k->varies.at[i]);
+}
