@@ -10,6 +10,9 @@
 
 #include "state/state.h"
 
+/* Behind so many steps it is known which arrays a step overwrites before it reads them. */
+enum { AMR__FIRST_STEPS = 3 };
+
 /* What is seen at the place of a node: the largest detail of its own cells, and of all below. */
 struct amr__seen {
     struct amr__node node;
@@ -65,6 +68,8 @@ struct amr__source {
     struct amr__root {
         int field, link, array;
     } * root; /* [n_roots] owned: arrays of this step that hold something of it, by neighbours, too */
+    bool left[AMR_MAX_ARRAYS];    /* array of the last launch: nothing has read it in the step so far */
+    bool crosses[AMR_MAX_ARRAYS]; /* the next step reads it before it is made anew */
     int turn;                                 /* which of the nest's launches in a step */
     int beside[AMR_MAX_DIM];                  /* of an edge nest: -1, 1: leaves at that end only */
     unsigned char before[AMR_SCALAR_BYTES];   /* finest scalars of the launch before */
@@ -155,6 +160,8 @@ int amr__chain_follow(struct amr__source *s, const struct amr__launch *l);
 void amr__chain_take(struct amr__source *s, int field);
 /* Takes over what was found of the step so far. */
 void amr__chain_end(struct amr__source *s);
+/* A launch of the next step: what it reads of what was left is judged at once. False: nothing. */
+bool amr__chain_judge_left(struct amr__source *s, const struct amr__launch *l);
 /* What a launch begins to ask is judged at once. False: nothing. */
 bool amr__chain_judge_asked(struct amr__source *s, const struct amr__launch *l);
 void amr__chain_free(struct amr__source *s);
@@ -167,8 +174,10 @@ bool amr__asked_holds(int array);
 bool amr__asked_begins(int array); /* and did not when it ran before */
 /* and what it makes of those that it writes. */
 void amr__asked_note(const struct amr__launch *l);
-/* Makes what it begins to ask of anew, on a finer mesh. Collective. */
+/* Makes what it begins to ask of anew, on a finer mesh; or what it reads that sources had left from the
+ * step before. Collective. */
 void amr__asked_remake(const struct amr__launch *l);
+void amr__asked_remake_left(const struct amr__launch *l);
 /* Something else has written a field, or any. */
 void amr__asked_forget(int field);
 /* The program gets values of it: by a reduction, or host code. */

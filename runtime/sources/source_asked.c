@@ -197,7 +197,7 @@ void amr__asked_note(const struct amr__launch *l)
     double known[AMR_MAX_ARRAYS][2], span[AMR_MAX_ARRAYS][2];
     int64_t before[AMR_MAX_ARRAYS];
     bool is[AMR_MAX_ARRAYS] = {false};
-    if (!any_asks() || nest->edge)
+    if ((!any_asks() && amr__state.step > AMR__FIRST_STEPS) || nest->edge)
         return;
     for (int a = 0; a < nest->n_arrays && nest->n_reductions; a++)
         if (nest->arrays[a].reads)
@@ -274,6 +274,27 @@ void amr__asked_remake(const struct amr__launch *l)
             is |= l->field[a] == f && amr__asked_begins(a);
         if (is && can_remake(f, 0))
             remake(f);
+    }
+    amr__rings_finish();
+}
+
+/* As it was when the step began: what the step does with it comes behind that. */
+static void remake_left(int field)
+{
+    struct amr__field *f = amr__state.field[field];
+    const enum amr__first_use use = f->first_use;
+    remake(field);
+    f->first_use = use;
+}
+
+void amr__asked_remake_left(const struct amr__launch *l)
+{
+    const struct amr_nest *nest = amr__source_nest(l);
+    for (int a = 0; a < nest->n_arrays; a++) {
+        const struct held *h = held_of(l->field[a]);
+        if (nest->arrays[a].reads && h->of_place && h->begun == amr__state.step - 1 &&
+            can_remake(l->field[a], 0))
+            remake_left(l->field[a]);
     }
     amr__rings_finish();
 }

@@ -33,10 +33,10 @@ static bool is_judged(const struct amr__field *f)
 
 /* Values that a nest makes of places alone are none that it advances; but those that the next step reads
  * before it makes them anew, which is known after some steps. */
-static bool advances(const struct amr_nest *nest, int array)
+static bool advances(const struct amr__source *s, int array)
 {
-    enum { FIRST_STEPS = 3 };
-    bool reads = nest->edge || amr__state.step > FIRST_STEPS;
+    const struct amr_nest *nest = amr__source_nest(&s->last);
+    bool reads = nest->edge || s->crosses[array] || amr__state.step > AMR__FIRST_STEPS;
     for (int a = 0; a < nest->n_arrays; a++)
         reads |= nest->arrays[a].reads && is_floating(&nest->arrays[a]);
     return reads || !nest->arrays[array].full_write;
@@ -116,7 +116,7 @@ static void take_results(struct amr__source *s, int link, const struct amr__laun
     for (int a = 0; a < nest->n_arrays; a++) {
         if (!nest->arrays[a].writes || !is_floating(&nest->arrays[a]))
             continue;
-        if ((link || advances(nest, a)) && is_judged(amr__state.field[l->field[a]]))
+        if ((link || advances(s, a)) && is_judged(amr__state.field[l->field[a]]))
             judge(s, link, a);
         else if (!nest->edge)
             make(s, l->field[a], link, a);
@@ -307,10 +307,40 @@ static void keep_asked(struct amr__source *s)
     }
 }
 
+/* Arrays of the last launch that are no more than made. */
+static void find_left(struct amr__source *s)
+{
+    memset(s->left, 0, sizeof s->left);
+    for (int i = 0; i < s->n_made; i++)
+        if (s->made[i].link == 0)
+            s->left[s->made[i].array] = !s->made[i].is_read;
+}
+
+bool amr__chain_judge_left(struct amr__source *s, const struct amr__launch *l)
+{
+    const struct amr_nest *nest = amr__source_nest(l);
+    bool any = false;
+    amr__chain_end(s);
+    for (int a = 0; a < amr__source_nest(&s->last)->n_arrays; a++) {
+        bool reads = false;
+        for (int b = 0; b < nest->n_arrays && s->left[a]; b++)
+            reads |= nest->arrays[b].reads && l->field[b] == s->last.field[a];
+        if (!reads || !is_judged(amr__state.field[s->last.field[a]]))
+            continue;
+        s->left[a] = false;
+        s->crosses[a] = true;
+        add_judged(&s->judged, 0, a, false);
+        add_judged(&s->varies, 0, a, false);
+        any = true;
+    }
+    return any;
+}
+
 void amr__chain_end(struct amr__source *s)
 {
     if (!s->is_open)
         return;
+    find_left(s);
     keep_asked(s);
     bool same = is_same(s);
     s->is_open = false;

@@ -273,6 +273,16 @@ static void look(const struct amr__launch *l, const int *beside)
     amr__phase_end();
 }
 
+/* In the midst of a step. */
+static void look_anew(struct amr__source *s)
+{
+    amr__phase_begin(AMR__REMESH);
+    s->stale = true;
+    refine(s);
+    amr__source_refine_beside(s);
+    amr__phase_end();
+}
+
 /* What another nest makes of it has grown: `u += amplitude * r`. What the step has made on a coarser
  * mesh is made anew. */
 static void look_behind(struct amr__source *s, int link, const struct amr__launch *l)
@@ -284,11 +294,7 @@ static void look_behind(struct amr__source *s, int link, const struct amr__launc
     memcpy(s->more.at[link - 1], l, offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
     if (!amr__bounds_grow(s, link))
         return;
-    amr__phase_begin(AMR__REMESH);
-    s->stale = true;
-    refine(s);
-    amr__source_refine_beside(s);
-    amr__phase_end();
+    look_anew(s);
     amr__redo_launches();
 }
 
@@ -296,14 +302,21 @@ static void look_behind(struct amr__source *s, int link, const struct amr__launc
 static bool look_for_asked(struct amr__source *s, const struct amr__launch *l)
 {
     amr__rings_finish();
-    if (!amr__chain_judge_asked(s, l))
-        return false;
-    amr__phase_begin(AMR__REMESH);
-    s->stale = true;
-    refine(s);
-    amr__source_refine_beside(s);
-    amr__phase_end();
-    return true;
+    bool judges = amr__chain_judge_asked(s, l);
+    if (judges)
+        look_anew(s);
+    return judges;
+}
+
+/* Nor has what it reads, and what the step before has made of places. */
+static bool look_for_left(struct amr__source *s, const struct amr__launch *l)
+{
+    bool judges = amr__chain_judge_left(s, l);
+    if (judges) {
+        amr__rings_finish();
+        look_anew(s);
+    }
+    return judges;
 }
 
 static bool any_begins(const struct amr__launch *l)
@@ -317,7 +330,12 @@ static bool any_begins(const struct amr__launch *l)
 /* Sources of the step so far, and what the launch does with what they have made. */
 static void follow(const struct amr__launch *l)
 {
-    bool begins = any_begins(l), refined = false;
+    bool begins = any_begins(l), refined = false, left = false;
+    bool is_first = amr__state.step <= AMR__FIRST_STEPS + 1 && !amr__redo_runs();
+    for (int i = 0; i < n_sources && is_first; i++)
+        left |= sources[i]->step == amr__state.step - 1 && look_for_left(sources[i], l);
+    if (left)
+        amr__asked_remake_left(l);
     for (int i = 0; i < n_sources && !amr__redo_runs(); i++)
         if (sources[i]->is_open && sources[i]->step == amr__state.step) {
             int link = amr__chain_follow(sources[i], l);
