@@ -109,6 +109,7 @@ static const struct step {
     {.timeloop = pass_convergence}, /* time loops that end where a reduction is small */
     {.timeloop = pass_sweeps},      /* iterations of a number of sweeps within a step */
     {.whole = pass_fields},         /* mesh arrays by name */
+    {.whole = pass_level_values},    /* ... that host code reads, made for a level's width */
     {.whole = pass_decides},        /* arrays whose values decide */
     {.whole = pass_operators},      /* operators between levels that clauses choose */
     {.whole = pass_estimates},      /* arrays by which blocks are refined */

@@ -74,7 +74,7 @@ bool is_macro_alone(struct expr *whole, const struct expr *e); /* true of what n
 
 /* Passes, in the order of analysis.c. */
 pass pass_specialise_kept, pass_repeats, pass_timeloops, pass_escape, pass_host, pass_fields,
-    pass_live;
+    pass_level_values, pass_live;
 timeloop_pass pass_convergence, pass_sweeps, pass_units;
 
 #endif

@@ -67,49 +67,92 @@ static bool say_carried(struct plan *p, struct diag *d, struct work_nest *w, boo
 /* ---- terms of a cell alone -------------------------------------------------------------------- */
 
 /* What the array adds amid equal cells goes with another power of the width than what is there besides. */
-static bool adds_width(struct term_scan *s, const struct plan_array *a, int output)
+static bool adds_width(struct term_scan *s, const struct terms *by, int output)
 {
     struct sweep *flat = scan_view(s, 0, false, -1);
     struct terms own = flat ? terms_of(s->nest, flat, NULL, output) : (struct terms){0};
-    struct terms by = scan_doubled(s, a, output);
-    bool adds = false, others = false;
-    for (int k = 0; k < TERM_POWERS && own.known && by.known; k++) {
-        adds |= by.part[k] != 0;
-        others |= own.part[k] != 0 && by.part[k] == 0;
-    }
-    return adds && others;
+    bool adds = false;
+    for (int k = 0; k < TERM_POWERS && own.known && by->known; k++)
+        for (int other = 0; other < TERM_POWERS && !terms_equal(&own, by, k); other++)
+            adds |= other != k && by->part[other] != 0;
+    return adds;
 }
 
-/* `u[i] -= f[i]` here and `u[i] += f[i - 1]` there: another nest takes the array from a neighbour, and
- * changes the same field. */
+static bool are_opposite(const struct terms *a, const struct terms *b)
+{
+    bool opposite = a->known && b->known;
+    for (int k = 0; k < TERM_POWERS && opposite; k++)
+        opposite = (a->part[k] == 0 && b->part[k] == 0) || a->part[k] * b->part[k] < 0;
+    return opposite;
+}
+
+/* The nest adds the opposite of the array, amid equal cells, to the same field. far: from neighbours, too. */
+static bool takes_back(struct plan *p, struct work_nest *w, const struct plan_array *a,
+                       const struct plan_array *to, const struct terms *by, bool far)
+{
+    const struct plan_nest *n = w->nest;
+    bool back = false;
+    for (int from = 0; from < n->arrays.n; from++) {
+        if (!(far ? n->arrays.at[from]->reads : plan_reads_far(n->arrays.at[from])) ||
+            !field_is_one(p, a, n->arrays.at[from]))
+            continue;
+        for (int k = 0; k < n->arrays.n && !back; k++) {
+            if (!is_update(n->arrays.at[k]) || !field_is_one(p, to, n->arrays.at[k]))
+                continue;
+            struct term_scan s = scan_of(p, w, SCAN_CONDITIONS);
+            struct terms other = scan_doubled(&s, n->arrays.at[from], k);
+            back = are_opposite(by, &other);
+        }
+    }
+    return back;
+}
+
+/* `u[i] -= f[i]` here and `u[i] += f[i - 1]` there: two nests take a difference. */
 static bool is_differenced_by(struct plan *p, const struct work_nest *w, const struct plan_array *a,
-                              const struct plan_array *to)
+                              const struct plan_array *to, const struct terms *by)
 {
     bool has = false;
-    for (int i = 0; i < p->work->nests.n && !has; i++) {
-        const struct plan_nest *n = p->work->nests.at[i]->nest;
-        bool reads = false, updates = false;
-        for (int k = 0; k < n->arrays.n && n != w->nest; k++) {
-            reads |= plan_reads_far(n->arrays.at[k]) && field_is_one(p, a, n->arrays.at[k]);
-            updates |= is_update(n->arrays.at[k]) && field_is_one(p, to, n->arrays.at[k]);
-        }
-        has = reads && updates;
-    }
+    for (int i = 0; i < p->work->nests.n && !has; i++)
+        has = p->work->nests.at[i] != w &&
+              takes_back(p, p->work->nests.at[i], a, to, by, plan_reads_far(a));
     return has;
 }
 
+/* It is the coefficient of a difference of entries. */
+static bool multiplies_tables(struct term_scan *s, const struct plan_array *a, int output,
+                              const struct terms *by)
+{
+    s->is_steep = true;
+    struct terms steep = scan_doubled(s, a, output);
+    s->is_steep = false;
+    bool same = steep.known;
+    for (int k = 0; k < TERM_POWERS && same; k++)
+        same = terms_equal(by, &steep, k);
+    return !same;
+}
+
 /* `u[i] -= 0.1 * courant[i] * u[i]`: on coarse cells that is another amount. */
+static bool is_taken_alone(struct term_scan *s, int array, int output)
+{
+    const struct plan_array *a = s->nest->nest->arrays.at[array], *to = s->nest->nest->arrays.at[output];
+    if (!is_update(to) || to->remade)
+        return false;
+    struct terms by = scan_doubled(s, a, output);
+    return adds_width(s, &by, output) && !multiplies_tables(s, a, output, &by) &&
+           !is_differenced_by(s->plan, s->nest, a, to, &by);
+}
+
 static bool say_alone(struct plan *p, struct diag *d, struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
     struct term_scan s = scan_of(p, w, SCAN_CONDITIONS);
     for (int i = 0; i < n->arrays.n; i++) {
         const struct plan_array *a = n->arrays.at[i];
-        int power = w->kernel->runs_in_timeloop && a->reads ? a->width_power : 0;
+        bool takes = w->kernel->runs_in_timeloop && a->reads;
+        int power = !takes ? 0 : a->width_power ? a->width_power : field_level_power(p, a);
         bool adds = false;
         for (int to = 0; to < n->arrays.n && power && !adds; to++)
-            adds = is_update(n->arrays.at[to]) && !n->arrays.at[to]->remade && adds_width(&s, a, to) &&
-                   !is_differenced_by(p, w, a, n->arrays.at[to]);
+            adds = is_taken_alone(&s, i, to);
         if (!adds)
             continue;
         diag_warning(d, "amr-numerics", n->loop->range,
@@ -122,9 +165,50 @@ static bool say_alone(struct plan *p, struct diag *d, struct work_nest *w)
     return false;
 }
 
+/* ---- values that a later nest multiplies ------------------------------------------------------- */
+
+/* All that the cell holds then is what it held, times a power of the width; else 0. */
+static int multiplied_by(struct term_scan *s, int array)
+{
+    const struct plan_array *a = s->nest->nest->arrays.at[array];
+    const struct work_power *f = field_power(s->plan, a);
+    struct sweep *flat = scan_view(s, 0, false, -1);
+    struct terms own = flat ? terms_of(s->nest, flat, NULL, array) : (struct terms){0};
+    struct terms by = scan_doubled(s, a, array);
+    int power = 0;
+    bool all = own.known && by.known && own.part[term_at(0)] == 0 && !(f && !f->known);
+    for (int k = 0; k < TERM_POWERS && all; k++) {
+        all = own.part[k] == 0 || (power == 0 && terms_equal(&own, &by, k));
+        power = own.part[k] != 0 ? k + TERM_LEAST : power;
+    }
+    return all ? power : 0;
+}
+
+/* `k[i] = v[i]` here and `k[i] *= dt / h` there: it is made in two ways, so leaves keep it for their own width. */
+static bool say_multiplied(struct plan *p, struct diag *d, struct work_nest *w)
+{
+    const struct plan_nest *n = w->nest;
+    struct term_scan s = scan_of(p, w, SCAN_CONDITIONS);
+    for (int i = 0; i < n->arrays.n; i++) {
+        const struct plan_array *a = n->arrays.at[i];
+        bool updates = w->kernel->runs_in_timeloop && is_update(a) && a->reads && !a->node && !a->width_power &&
+                       field_reads_own(n, a);
+        int power = updates ? multiplied_by(&s, i) : 0;
+        if (power == 0)
+            continue;
+        diag_warning(d, "amr-numerics", n->loop->range,
+                     "this nest multiplies '%s' by what goes with the power %d of the cell width, after another has "
+                     "made it: each level holds it for its own width",
+                     a->label, power);
+        diag_hint(d, "let one loop make '%s' with the width, or multiply where it is read", a->label);
+        return true;
+    }
+    return false;
+}
+
 bool hidden_carried(struct plan *p, struct diag *d, struct work_nest *w)
 {
-    return say_carried(p, d, w, false) || say_alone(p, d, w);
+    return say_carried(p, d, w, false) || say_alone(p, d, w) || say_multiplied(p, d, w);
 }
 
 bool hidden_carried_faces(struct plan *p, struct diag *d, struct work_nest *w)

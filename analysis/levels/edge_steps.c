@@ -8,6 +8,7 @@
  * provides: plan_nest.blends */
 #include "analysis/levels/levels.h"
 #include "analysis/program/program.h"
+#include "analysis/sizes/sizes.h"
 #include "analysis/terms/terms.h"
 #include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"

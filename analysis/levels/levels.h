@@ -40,14 +40,6 @@ void update_settle(struct plan *p, struct diag *d, struct work_nest *w);
 /* ... once it is known which arrays hold powers of the width. */
 void update_settle_unknown(struct plan *p, struct diag *d, struct work_nest *w);
 
-/* whole_values.c: what kind of numbers the program gives a scalar. */
-enum values_are {
-    VALUES_ARE_WHOLE, /* and nothing else: it may be a switch or a sign */
-    VALUES_ARE_UNKNOWN,
-    VALUES_ARE_MADE /* some by arithmetic, or with a fraction: it is none */
-};
-enum values_are values_are(const struct plan *p, const struct decl *d);
-
 /* Passes, in the order of analysis.c. */
 pass pass_scalars, pass_operators;
 

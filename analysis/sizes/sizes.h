@@ -34,6 +34,14 @@ struct decl *size_named(const struct poly *p, const char *name);
 /* text_poly.c: the text of a clause or a type's extent as a polynomial; bad where it is none. */
 struct poly text_poly(struct plan *p, struct function *f, const char *text, size_t n);
 
+/* whole_values.c: what kind of numbers the program gives a scalar. */
+enum values_are {
+    VALUES_ARE_WHOLE, /* and nothing else: it may be a switch or a sign */
+    VALUES_ARE_UNKNOWN,
+    VALUES_ARE_MADE /* some by arithmetic, or with a fraction: it is none */
+};
+enum values_are values_are(const struct plan *p, const struct decl *d);
+
 /* Passes, in the order of analysis.c. */
 pass pass_set_once, pass_sizes, pass_member_formulas;
 

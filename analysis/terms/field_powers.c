@@ -38,6 +38,12 @@ struct work_power *field_power(const struct plan *p, const struct plan_array *a)
     return NULL;
 }
 
+int field_level_power(const struct plan *p, const struct plan_array *a)
+{
+    const struct work_power *f = a->width_power ? NULL : field_power(p, a);
+    return f && f->known && !f->is_bare && f->own_power == f->power ? f->own_power : 0;
+}
+
 /* ---- one nest ------------------------------------------------------------------------------- */
 
 /* It may be set beside the steps, as initial values are, which are those of the finest cells. */

@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-/* Fields that are looked at: one, and those that nests copy to it or from it. */
+/* Fields that are looked at: one, and those that nests or the library copy to it or from it. */
 struct store {
     struct plan *plan;
     VEC(const struct plan_array *) fields; /* one of the names of each */
@@ -30,6 +30,17 @@ static bool is_field(const struct store *s, const struct plan_array *a)
     return is;
 }
 
+/* In some function of the program. */
+static bool any_expr(const struct plan *p, bool (*is)(struct expr *e, const void *with), const void *with)
+{
+    bool found = false;
+    for (int i = 0; i < p->unit->functions.n && !found; i++) {
+        const struct function *f = p->unit->functions.at[i];
+        found = f->body && stmt_any_expr_with(f->body, is, with);
+    }
+    return found;
+}
+
 static void add_copies(struct store *s)
 {
     for (int i = 0; i < s->plan->work->nests.n; i++) {
@@ -43,6 +54,32 @@ static void add_copies(struct store *s)
     }
 }
 
+/* A mesh array that the library's copy is given, in a nest that names it, with the component of the first
+ * field; or NULL. */
+static const struct plan_array *copied_array(const struct store *s, struct expr *e)
+{
+    const struct decl *d = alias_is_mesh(s->plan, expr_core(e)) ? expr_base(expr_core(e)) : NULL;
+    const struct plan_array *found = NULL;
+    for (int i = 0; i < s->plan->work->nests.n && d; i++) {
+        const struct plan_nest *n = s->plan->work->nests.at[i]->nest;
+        for (int k = 0; k < n->arrays.n && !found; k++)
+            if (alias_same_field(s->plan, n->arrays.at[k]->decl, d) &&
+                strcmp(n->arrays.at[k]->component, s->fields.at[0]->component) == 0)
+                found = n->arrays.at[k];
+    }
+    return found;
+}
+
+static bool add_library_copy(struct expr *e, const void *with)
+{
+    struct store *s = (struct store *)with;
+    const struct plan_array *to = library_copies(e) ? copied_array(s, e->a[1]) : NULL,
+                            *from = to ? copied_array(s, e->a[2]) : NULL;
+    if (from && is_field(s, to) != is_field(s, from))
+        vec_push(s->plan->arena, &s->fields, is_field(s, to) ? from : to);
+    return false;
+}
+
 static struct store store_of(struct plan *p, const struct plan_array *a, bool initial)
 {
     struct store s = {.plan = p, .is_initial = initial};
@@ -50,6 +87,7 @@ static struct store store_of(struct plan *p, const struct plan_array *a, bool in
     for (int before = 0; before < s.fields.n;) {
         before = s.fields.n;
         add_copies(&s);
+        any_expr(p, add_library_copy, &s);
     }
     return s;
 }
@@ -71,10 +109,10 @@ static bool adds_power(struct term_scan *scan, void *with)
         return false;
     struct terms near = scan_near(scan, &v, o->at), own = terms_of(scan->nest, v.flat, NULL, o->at);
     bool one = near.known && own.known;
+    for (int k = 0; k < TERM_POWERS && one && s->power == 0; k++)
+        s->power = own.part[k] != 0 ? k + TERM_LEAST : 0;
     for (int k = 0; k < TERM_POWERS && one; k++) {
         int power = k + TERM_LEAST;
-        if (own.part[k] != 0 && s->power == 0)
-            s->power = power;
         one = (own.part[k] == 0 || (power != 0 && power == s->power)) &&
               (near.part[k] == 0 || (s->power != 0 && power + near.order[k] >= s->power));
     }
@@ -169,14 +207,14 @@ static bool may_go_with_level(const struct plan *p, const struct plan_array *a)
     return may;
 }
 
-/* What the nest reads goes with no level, or with a power that is known. */
+/* What the nest reads, but for what it has set itself, goes with no level, or with a power that is known. */
 static bool reads_known(const struct plan *p, const struct plan_nest *n)
 {
     bool known = true;
     for (int i = 0; i < n->arrays.n && known; i++) {
         const struct plan_array *a = n->arrays.at[i];
         const struct work_power *f = field_power(p, a);
-        known = !a->reads || (f ? f->known : !may_go_with_level(p, a));
+        known = !a->reads || a->full_write || (f ? f->known : !may_go_with_level(p, a));
     }
     return known;
 }
@@ -186,7 +224,7 @@ static bool reads_known(const struct plan *p, const struct plan_nest *n)
 struct uses {
     struct plan_nest *nest;
     const struct plan_array *array;
-    int found; /* plain assignments to it that are statements */
+    int found; /* assignments to it that are statements */
     bool taken; /* its address is */
 };
 
@@ -199,7 +237,7 @@ static bool is_site(const struct uses *u, const struct expr *e)
 static bool count_set(struct stmt *s, const void *with)
 {
     struct uses *u = (struct uses *)with;
-    u->found += s->kind == STMT_EXPR && expr_is(s->expr, OP_ASSIGN) && is_site(u, s->expr->a[0]);
+    u->found += s->kind == STMT_EXPR && s->expr->kind == EXPR_ASSIGN && is_site(u, s->expr->a[0]);
     return false;
 }
 
@@ -262,6 +300,12 @@ static bool names_it(struct expr *e, const void *with)
     return names;
 }
 
+static bool is_kept(const struct store *s, struct expr *e)
+{
+    const struct plan_array *a = copied_array(s, e);
+    return a && is_field(s, a);
+}
+
 /* The library copies it, as it is kept, to or from an array that may keep other values. */
 static bool is_copied(struct expr *e, const void *with)
 {
@@ -269,17 +313,13 @@ static bool is_copied(struct expr *e, const void *with)
     bool meshes = library_copies(e);
     for (int i = 1; i <= 2 && meshes; i++)
         meshes = alias_is_mesh(s->plan, expr_core(e->a[i]));
-    return meshes && (expr_any_with(e->a[1], names_it, s) || expr_any_with(e->a[2], names_it, s));
+    return meshes && (expr_any_with(e->a[1], names_it, s) || expr_any_with(e->a[2], names_it, s)) &&
+           !(is_kept(s, e->a[1]) && is_kept(s, e->a[2]));
 }
 
 static bool is_copied_somewhere(const struct store *s)
 {
-    bool copied = false;
-    for (int i = 0; i < s->plan->unit->functions.n && !copied; i++) {
-        const struct function *f = s->plan->unit->functions.at[i];
-        copied = f->body && stmt_any_expr_with(f->body, is_copied, s);
-    }
-    return copied;
+    return any_expr(s->plan, is_copied, s);
 }
 
 /* Of all its names: `does`. */

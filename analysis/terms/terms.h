@@ -147,6 +147,9 @@ struct decl *suspect_step(struct term_scan *s, int output, int at, const struct 
 
 /* field_powers.c: what is known of the array; or NULL. */
 struct work_power *field_power(const struct plan *p, const struct plan_array *a);
+/* The least power, of a width that nests name, of what each leaf holds for its own width amid equal cells;
+ * 0: none, or not known. */
+int field_level_power(const struct plan *p, const struct plan_array *a);
 /* Fills work.powers; after all scalars. */
 void field_powers_find(struct plan *p);
 /* finest_store.c: all that sets the array gives it one power of the width, which a clause says, or with

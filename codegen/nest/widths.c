@@ -55,7 +55,11 @@ bool widths_print_set(struct printer *p, struct nest_code *n, const struct expr 
     n->target_of = to;
     print_expr(p, e->a[0], EXPR_UNARY_LEVEL);
     n->target_of = NULL;
-    text_printf(p->out, " = amr_at->amr_to_%s * (", name_of(n, a));
+    bool is_factor = operators[e->op].computes == OP_MUL || operators[e->op].computes == OP_DIV;
+    text_printf(p->out, " %s ", operators[e->op].text);
+    if (!is_factor)
+        text_printf(p->out, "amr_at->amr_to_%s * ", name_of(n, a));
+    text_add(p->out, "(");
     print_expr(p, e->a[1], EXPR_ANY);
     text_add(p->out, ")");
     return true;

@@ -1,12 +1,16 @@
 /* Values for the width of their own level whose differences another nest takes: with several levels they do not fit. In
  * cells leaves keep what the finest would hold. On faces they are warned of; not of fluxes where the update is in flux
  * form, of coefficients that are only averaged, nor of values without a width. Where a nest takes what is kept for the
- * finest cells otherwise than in differences, that is another amount on coarse cells (0.42 of the range at 1e-2). */
+ * finest cells otherwise than in differences, that is another amount on coarse cells (0.42 of the range at 1e-2), also
+ * where another nest takes differences with it; not if two nests take a difference together. So it is of arrays
+ * that are not kept, since the loop adds another power (0.11), and host code finds such values of coarse leaves (0.36).
+ * One loop makes an array and the next multiplies it (0.17 to 0.39). */
 // RUN: %amrcc --dump=plan %s 2>&1 | FileCheck --implicit-check-not=warning: %s
 #include <math.h>
 enum { N = 66 };
 static double a[N], ka[N], b[N], bn[N], kb[N], c[N], kc[N], d[N], dn[N], kd[N], e[N], ke[N];
 static double f[N], fn[N], kf[N], vf[N], g[N], gn[N], cg[N];
+static double o[N], on[N], co[N], q[N], fq[N], r[N], cr[N], s[N], cs[N];
 
 #pragma amr kernel
 static void shares(double h, double dt)
@@ -96,6 +100,56 @@ static void alone(double h, double dt)
         g[i] = gn[i] - 0.02 * cg[i] * gn[i];
 }
 
+#pragma amr kernel
+static void with_differences(double h, double dt)
+{
+#pragma amr data domain(i) arrays(o, on, co) spacing(h)
+    for (int i = 0; i < N; i++)
+        co[i] = dt / h * (1 + 0.1 * o[i]);
+    for (int i = 1; i < N - 1; i++)
+        on[i] = o[i] - (co[i] * o[i] - co[i - 1] * o[i - 1]);
+    // CHECK-DAG: warn-carried-power.c:[[#@LINE+1]]:5: warning: 'co' goes with the power -1 of the cell width, and this nest takes it otherwise than as the coefficient of a difference
+    for (int i = 1; i < N - 1; i++)
+        o[i] = on[i] - 0.02 * co[i] * on[i];
+}
+
+#pragma amr kernel
+static void in_two_nests(double h, double dt)
+{
+#pragma amr data domain(i) arrays(q, fq) spacing(h)
+    for (int i = 0; i < N; i++)
+        fq[i] = dt / h * q[i];
+    for (int i = 1; i < N - 1; i++)
+        q[i] -= fq[i];
+    for (int i = 1; i < N - 1; i++)
+        q[i] += fq[i - 1];
+}
+
+#pragma amr kernel
+static void not_kept(double h, double dt)
+{
+#pragma amr data domain(i) arrays(r, cr) spacing(h)
+    for (int i = 0; i < N; i++)
+        cr[i] = dt * (3 + 0.004 / h * r[i]);
+    // CHECK-DAG: warn-carried-power.c:[[#@LINE+1]]:5: warning: 'cr' goes with the power -1 of the cell width, and this nest takes it otherwise than as the coefficient of a difference
+    for (int i = 0; i < N; i++)
+        r[i] += cr[i] * r[i];
+}
+
+#pragma amr kernel
+static void multiplied(double h, double dt)
+{
+#pragma amr data domain(i) arrays(s, cs) spacing(h)
+    for (int i = 0; i < N; i++)
+        cs[i] = 0.5 * s[i];
+    // CHECK-DAG: warn-carried-power.c:[[#@LINE+2]]:5: warning: this nest multiplies 'cs' by what goes with the power -1 of the cell width, after another has made it: each level holds it for its own width
+    // CHECK-DAG: hint: let one loop make 'cs' with the width, or multiply where it is read
+    for (int i = 0; i < N; i++)
+        cs[i] *= dt / h;
+    for (int i = 1; i < N - 1; i++)
+        s[i] -= cs[i] - cs[i - 1];
+}
+
 int main(void)
 {
 #pragma amr timeloop
@@ -107,6 +161,12 @@ int main(void)
         plain(0.1, 1e-3);
         quotients(0.1, 1e-3);
         alone(0.1, 1e-3);
+        with_differences(0.1, 1e-3);
+        in_two_nests(0.1, 1e-3);
+        not_kept(0.1, 1e-3);
+        multiplied(0.1, 1e-3);
     }
-    return a[3] > 1;
+    // CHECK-DAG: warn-carried-power.c:[[#@LINE+2]]:32: warning: host code reads 'cr', which goes with the power -1 of the cell width: what coarse leaves hold is for their own width
+    // CHECK-DAG: hint: let 'cr' hold what goes with no width, and multiply where nests read it
+    return a[3] > 1 || co[3] + cr[3] > 1;
 }

@@ -4,7 +4,8 @@
  * loop, in float, averaged to faces. 3: Yee's scheme with such coefficients in cells and on faces. 4: the flux itself in
  * cells; host code prints it. 5: two powers, one made of the other, under a condition. 6: host code sets
  * the coefficients, and clauses say their power. 7: sums and largest values of such
- * arrays, which are those of the finest cells. */
+ * arrays, which are those of the finest cells. 8: an array made of the neighbours of one, by a difference that is
+ * divided; host code prints it. 9: the library copies one. 10: one is made by two assignments. */
 // RUN: %follows -w --block=8 -DKIND=1 %s
 // RUN: %follows -w --block=8 -DKIND=2 %s
 // RUN: %follows -w --block=8 -DKIND=3 %s
@@ -12,8 +13,12 @@
 // RUN: %follows -w --block=8 -DKIND=5 %s
 // RUN: %follows -w --block=8 -DKIND=6 %s
 // RUN: %follows -w --block=8 -DKIND=7 %s
+// RUN: %follows -w --block=8 -DKIND=8 %s
+// RUN: %follows -w --block=8 -DKIND=9 %s
+// RUN: %follows -w --block=8 -DKIND=10 %s
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #if KIND == 2
 typedef float real;
@@ -32,6 +37,7 @@ static void first(void)
         real x = (i - (real)0.5) * h;
         u[i] = exp(-300 * (x - (real)0.3) * (x - (real)0.3));
         un[i] = u[i];
+        c[i] = 0;
         v[i] = KIND == 3 || KIND == 6 ? 0 : 1 + (real)0.3 * cos(5 * x);
     }
 }
@@ -98,6 +104,26 @@ static void step(void)
     for (int i = 1; i < N + 1; i++)
         u[i] = un[i];
 }
+#elif KIND >= 8
+#pragma amr kernel
+static void step(void)
+{
+    for (int i = 0; i < N + 2; i++) {
+        k[i] = dt / h * v[i];
+        if (KIND == 10)
+            k[i] += dt / h * (real)0.2;
+    }
+#if KIND == 8
+    for (int i = 1; i < N + 1; i++)
+        c[i] = k[i] * u[i] - dt / h * (k[i] * u[i] - k[i - 1] * u[i - 1]);
+#else
+    memcpy(c, k, sizeof k);
+#endif
+    for (int i = 1; i < N + 1; i++)
+        un[i] = u[i] - (real)0.5 * (c[i] + c[i - 1]) * (u[i] - u[i - 1]);
+    for (int i = 1; i < N + 1; i++)
+        u[i] = un[i];
+}
 #elif KIND == 7
 #pragma amr kernel
 static void step(void)
@@ -154,6 +180,6 @@ int main(void)
     report();
 #endif
     for (int i = 1; i < N + 1; i++)
-        printf("%.17g\n", KIND == 4 ? k[i] : u[i]);
+        printf("%.17g\n", KIND == 4 ? k[i] : KIND == 8 ? c[i] : u[i]);
     return 0;
 }

@@ -1,7 +1,7 @@
 /* What kind of numbers the program gives a variable: whole ones only, as a switch or a sign gets, or
- * some that it computes or that have a fraction, or it is not known. Called by edge_steps.c. */
-#include "analysis/levels/levels.h"
+ * some that it computes or that have a fraction, or it is not known. Called by levels/edge_steps.c. */
 #include "analysis/program/program.h"
+#include "analysis/sizes/sizes.h"
 #include "analysis/tree/tree.h"
 
 #include <math.h>
