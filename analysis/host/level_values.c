@@ -6,23 +6,24 @@
 #include "analysis/host/host.h"
 #include "analysis/terms/terms.h"
 
-/* Of an array of the field, that holds one value a cell and that the steps set; or 0. */
-static int level_power(struct plan *p, const struct plan_field *f)
+/* An array of the field, that holds one value a cell and that the steps set for the width of each leaf; or NULL. */
+static const struct plan_array *level_array(struct plan *p, const struct plan_field *f)
 {
-    int power = 0;
-    for (struct nest_array x = {0}; next_array(p, &x) && !power;)
+    const struct plan_array *found = NULL;
+    for (struct nest_array x = {0}; next_array(p, &x) && !found;)
         if (x.array->writes && x.work->kernel->runs_in_timeloop && !*x.array->component &&
-            alias_same_field(p, x.array->decl, f->decls.at[0]))
-            power = field_level_power(p, x.array);
-    return power;
+            alias_same_field(p, x.array->decl, f->decls.at[0]) &&
+            (field_level_power(p, x.array) || field_has_no_power(p, x.array)))
+            found = x.array;
+    return found;
 }
 
-static void say(struct diag *d, const struct plan_view *v, int power)
+static void say(struct arena *arena, struct diag *d, const struct plan_view *v, int power)
 {
+    const char *of = power ? arena_printf(arena, "the power %d of the cell width", power) : "the cell width";
     diag_warning(d, "amr-numerics", v->at,
-                 "host code reads '%s', which goes with the power %d of the cell width: what coarse leaves hold is "
-                 "for their own width",
-                 v->field->name, power);
+                 "host code reads '%s', which goes with %s: what coarse leaves hold is for their own width",
+                 v->field->name, of);
     diag_hint(d, "let '%s' hold what goes with no width, and multiply where nests read it", v->field->name);
 }
 
@@ -34,8 +35,8 @@ void pass_level_values(struct plan *p, struct diag *d)
         if (!v->reads || !v->field || !v->field->decls.n || vec_has(&seen, v->field))
             continue;
         vec_push(p->arena, &seen, v->field);
-        int power = level_power(p, v->field);
-        if (power)
-            say(d, v, power);
+        const struct plan_array *a = level_array(p, v->field);
+        if (a)
+            say(p->arena, d, v, field_level_power(p, a));
     }
 }

@@ -342,13 +342,15 @@ static bool check(struct term_scan *s, struct diag *d, int array, int output)
     struct finding f = {0};
     bool average;
     if (!is_suspect(s, array, output, &f, &average))
-        return !f.near.known && check_broken(s, d, array, output);
+        return !f.near.known && (check_broken(s, d, array, output) || hidden_slopes(s, d, array, output));
     int at = bare_at(s, array), order = f.near.order[at];
     struct decl *step = suspect_step(s, output, at, &f.near);
     struct suspect c = suspect_find(s, array, output, at);
     if (step)
         update_step_error(d, s->nest, step);
-    else if (c.carries || (!c.decl && (c.said || s->nest->is_measured)))
+    else if (c.carries)
+        return hidden_no_power(s, d, array);
+    else if (!c.decl && (c.said || s->nest->is_measured))
         return false;
     else if (average && !c.decl)
         warn_average(d, s->nest->nest, from->label);

@@ -29,6 +29,12 @@ void hidden_table(struct plan *p, struct diag *d, struct work_nest *w);
 /* jumps.c: updates that jump with the sign of a difference. */
 void hidden_jumps(struct plan *p, struct diag *d, struct work_nest *w);
 
+/* no_power.c: what the update makes of differences of the array goes with no power of the width, as terms.c
+ * has not understood; or an array that multiplies them does. */
+struct term_scan;
+bool hidden_slopes(struct term_scan *s, struct diag *d, int array, int output);
+bool hidden_no_power(struct term_scan *s, struct diag *d, int array);
+
 /* local_width.c: terms that no neighbour has a part in, and that go with the cell width. */
 void local_widths(struct plan *p, struct diag *d);
 

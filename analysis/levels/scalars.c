@@ -165,22 +165,23 @@ static bool is_judged(const struct work_nest *w)
     return (says || update_makes_fluxes(w->nest)) && !w->nest->edge && !w->kernel->has_power;
 }
 
-/* Numbers of its own do, or arrays that are stored for the finest cells. */
-static bool knows_width(const struct work_nest *w)
+/* Numbers of its own do, or arrays that are stored for the finest cells, or go with no power of it. */
+static bool knows_width(struct plan *p, const struct work_nest *w)
 {
     bool knows = nest_names_width(w);
     for (int i = 0; i < w->nest->arrays.n && !knows; i++)
-        knows = w->nest->arrays.at[i]->reads && w->nest->arrays.at[i]->width_power;
+        knows = w->nest->arrays.at[i]->reads &&
+                (w->nest->arrays.at[i]->width_power || field_has_no_power(p, w->nest->arrays.at[i]));
     return knows;
 }
 
 /* A stencil with coefficients in a kernel that names the cell width, none of which depends on it:
  * perhaps they were computed outside. n: the nests that one was split into are judged as one. */
-static struct work_nest *find_constant(struct work_nest *const *w, int n)
+static struct work_nest *find_constant(struct plan *p, struct work_nest *const *w, int n)
 {
     struct work_nest *found = NULL;
     for (int i = 0; i < n; i++) {
-        if (knows_width(w[i]))
+        if (knows_width(p, w[i]))
             return NULL;
         if (!found && has_constants(w[i]))
             found = w[i];
@@ -188,9 +189,9 @@ static struct work_nest *find_constant(struct work_nest *const *w, int n)
     return found;
 }
 
-static void warn_constant(struct diag *d, struct work_nest *const *w, int n)
+static void warn_constant(struct plan *p, struct diag *d, struct work_nest *const *w, int n)
 {
-    struct work_nest *found = find_constant(w, n);
+    struct work_nest *found = find_constant(p, w, n);
     if (!found)
         return;
     diag_warning(
@@ -205,7 +206,7 @@ static void warn_hidden(struct plan *p, struct diag *d, struct work_nest *const 
 {
     bool named = false;
     for (int i = 0; i < n; i++)
-        named |= knows_width(w[i]);
+        named |= knows_width(p, w[i]);
     for (int i = 0; i < n; i++)
         if (is_judged(w[i]) && hidden_sums(p, d, w[i]))
             break;
@@ -221,7 +222,7 @@ static void warn_hidden(struct plan *p, struct diag *d, struct work_nest *const 
     for (int i = 0; i < n; i++)
         if (w[i]->nest->edge == EDGE_LEVEL && hidden_edge(p, d, w[i]))
             break;
-    if (find_constant(w, n))
+    if (find_constant(p, w, n))
         return;
     for (int i = 0; i < n; i++)
         if (is_judged(w[i]) && hidden_measures(p, d, w[i]))
@@ -411,7 +412,7 @@ static void look_for_constants(struct plan *p, struct diag *d, const bool *refus
         if (nest_goes_on(p, i))
             continue;
         if (!refused[first] && !p->work->nests.at[i]->nest->edge)
-            warn_constant(d, p->work->nests.at + first, i + 1 - first);
+            warn_constant(p, d, p->work->nests.at + first, i + 1 - first);
         first = i + 1;
     }
 }

@@ -129,6 +129,16 @@ static double result(const struct work_nest *w, const struct interpret_result *r
                                     : r->margin[output - n - n_reduced];
 }
 
+double sweep_width(int width)
+{
+    return widths[width];
+}
+
+double sweep_result(const struct work_nest *w, const struct sweep *s, int width, int output)
+{
+    return result(w, &s->at[width], output);
+}
+
 struct terms terms_of(const struct work_nest *w, const struct sweep *s, const struct sweep *less,
                       int output)
 {

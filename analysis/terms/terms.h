@@ -31,6 +31,10 @@ struct sweep *sweep_of(const struct plan *p, const struct work_nest *w,
 /* At the first of the widths, of what the scan measures under this number. */
 double sweep_margin(const struct sweep *s, int number);
 
+/* The widths, by number, and what the cell leaves at one of them, as in terms_of. */
+double sweep_width(int width);
+double sweep_result(const struct work_nest *w, const struct sweep *s, int width, int output);
+
 /* Of what the cell leaves in an array of the nest, or (from arrays.n on) adds to a reduction, or
  * (behind these) of the margin of what the scan measures; less what it does in another world (NULL:
  * nothing). */
@@ -106,6 +110,11 @@ struct terms scan_doubled(struct term_scan *s, const struct plan_array *array, i
 struct terms scan_near(const struct term_scan *s, const struct scan_views *v, int output);
 /* A term that is a difference quotient: the same on all levels. */
 bool terms_have_quotient(const struct terms *t);
+
+/* slopes.c: data of the same slope add another amount at another width, whatever the cell holds. */
+bool scan_slope_varies(struct term_scan *s, int array, int output);
+/* Steps make the array of the width, and what the cell alone gives goes with no power of it. */
+bool field_has_no_power(struct plan *p, const struct plan_array *a);
 
 /* measures.c: finds the expressions whose margins are asked for. */
 void scan_find_measures(struct term_scan *s);

@@ -1,11 +1,11 @@
 // Beside difference quotients, a part that goes with a power of a difference that is no whole number, and names no
 // width. Not where the difference is divided, where the clause says how the coefficient goes, and where the powers make
 // a whole number.
-// RUN: %amrcc --dump=plan %s 2>&1 | %FileCheck --implicit-check-not="warning: this" %s
+// RUN: %amrcc --dump=plan %s 2>&1 | %FileCheck --implicit-check-not="warning: this" --implicit-check-not="warning: what this" %s
 #include <math.h>
 enum { N = 66 };
-static double u[N], un[N], c = 0.1, k = 0.1;
-#pragma amr data domain(i) spacing(h) arrays(u, un)
+static double u[N], un[N], old[N], kc[N], c = 0.1, k = 0.1;
+#pragma amr data domain(i) spacing(h) arrays(u, un, old, kc)
 #define NEST(part) \
     for (int i = 1; i < N - 1; i++) \
         un[i] = u[i] + dt * ((u[i + 1] - 2 * u[i] + u[i - 1]) / (h * h) + (part));
@@ -37,6 +37,40 @@ static void right(double dt, double h)
     NEST(sqrt(SLOPE * SLOPE) / h)
 }
 
+/* Coefficients that go with the width and with no power of it, in front of a nest, in it and in an array: 0.2 of the
+ * range at 1e-2, and nothing was said. */
+#pragma amr kernel
+static void no_power(double dt, double h)
+{
+    double c = 1 - exp(-dt / h);
+    // CHECK: warn-broken-power.c:[[# @LINE + 2]]:5: warning: what this update makes of a difference of 'u' goes with the cell width, and with no power of it: coarse cells get another amount
+    // CHECK: hint: as of exp(-dt / h) or dt / (h + dt): compute the coefficient in front of the nest, in a variable c, and write scale(c: p) on the kernel
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] - c * (u[i] - u[i - 1]);
+    // CHECK: warn-broken-power.c:[[# @LINE + 1]]:5: warning: what this update makes of a difference of 'u' goes with the cell width, and with no power of it
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] - dt / (h + dt) * (u[i] - u[i - 1]) - tanh(dt / h) * (u[i + 1] - u[i - 1]);
+    for (int i = 1; i < N - 1; i++)
+        kc[i] = 1 - exp(-dt / h * (1 + 0.1 * old[i]));
+    // CHECK: warn-broken-power.c:[[# @LINE + 1]]:5: warning: what this update makes of a difference of 'u' goes with the cell width, and with no power of it
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] - kc[i] * (u[i] - u[i - 1]);
+}
+
+/* Fitted exponentially; a sign that is smoothed over a cell. */
+#pragma amr kernel
+static void as_equations(double dt, double h)
+{
+    for (int i = 1; i < N - 1; i++) {
+        double d = 0.5 * h, f = d / tanh(d);
+        un[i] = u[i] + dt * (f * (u[i + 1] - 2 * u[i] + u[i - 1]) / (h * h) - (u[i + 1] - u[i - 1]) / (2 * h));
+    }
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] - dt * u[i] / sqrt(u[i] * u[i] + h * h) * ((u[i + 1] - u[i - 1]) / (2 * h) - 1);
+    for (int i = 1; i < N - 1; i++)
+        old[i] = un[i];
+}
+
 #pragma amr kernel
 static void copy(void)
 {
@@ -51,6 +85,8 @@ int main(void)
         warned(1e-5, 0.1);
         meant(1e-5, 0.1);
         right(1e-5, 0.1);
+        no_power(1e-5, 0.1);
+        as_equations(1e-5, 0.1);
         copy();
     }
     return u[3] > 1;
