@@ -38,6 +38,7 @@ static const struct step {
     {.whole = pass_macros},          /* macros that clauses name as variables */
     {.whole = pass_calls},           /* what calls through pointers may run */
     {.whole = pass_privatise},       /* scratch variables of file scope */
+    {.whole = pass_local_scope},     /* locals of cells that are declared in front of loops */
     {.whole = pass_pointer_calls},   /* ... chosen by numbers where loops over the mesh call them */
     {.whole = pass_record_tables},   /* constant tables of structs as tables of numbers */
     {.whole = pass_specialise},      /* kernels that get the direction as an argument */

@@ -64,6 +64,31 @@ static bool may_be_line(const struct expander *x, const struct type *t)
     return false;
 }
 
+struct handing_on {
+    const struct expander *in;
+    const struct decl *from;
+    bool found;
+};
+
+static bool note_handing_on(struct walk *w, struct expr *e)
+{
+    struct handing_on *h = w->with;
+    const struct decl *to = expr_is(e, OP_ASSIGN) ? expr_base(e->a[0]) : NULL;
+    h->found |= to && to->kind == DECL_VAR && to->function &&
+                (to->type->kind == TYPE_ARRAY || to->type->kind == TYPE_RECORD) &&
+                !expand_is_local(h->in, to) && expr_mentions(e->a[1], h->from);
+    return !h->found;
+}
+
+/* Arrays or structs in front of the loop keep numbers of it for the next cell: carried.c wants to see how they
+ * are made. */
+static bool is_handed_on(const struct expander *x, const struct decl *d)
+{
+    struct handing_on h = {x, d, false};
+    walk_stmt(&(struct walk){.on_expr = note_handing_on, .with = &h}, x->top);
+    return h.found;
+}
+
 /* Numbers of the cell that a call may be lent: legality.c takes them as they are. */
 static bool is_lent_number(const struct expander *x, const struct type *param, struct expr *arg)
 {
@@ -71,6 +96,7 @@ static bool is_lent_number(const struct expander *x, const struct type *param, s
     bool address = expr_is(e, OP_ADDRESS);
     struct decl *d = expr_name(address ? e->a[0] : e);
     return d && param->kind == TYPE_POINTER && !leads_to_record(param) && expand_is_local(x, d) &&
+           !is_handed_on(x, d) &&
            (address ? is_scalar(d->type) : d->type->kind == TYPE_ARRAY && !may_be_line(x, d->type));
 }
 

@@ -12,7 +12,6 @@
 #include <string.h>
 
 enum {
-    MOST_VALUES = 64,
     MOST_GHOSTS = 8,                /* a line has more elements */
     MOST_INDICES = SECTION_DIMS + 2 /* with those in members */
 };

@@ -2,6 +2,7 @@
  * within other expressions, which may leave it out, it counts as a read. Called by touch.c,
  * full_write.c, live.c, filled.c, lower/scratch.c and host/live.c. */
 #include "analysis/flow/flow.h"
+#include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
 /* Operands first. Where conditions in the expression may leave the call out, it sets nothing. */
@@ -99,11 +100,18 @@ static void branch(struct definite *d, struct stmt *s)
     d->set &= then;
 }
 
-/* What the rounds set counts in the same round only: there may be none, but for `do`. */
+static bool runs_once(const struct stmt *s)
+{
+    int64_t lo, hi;
+    return s->kind == STMT_DO || (known_bounds(s, &lo, &hi) && lo < hi);
+}
+
+/* What the rounds set counts in the same round only where there may be none. */
 static void loop(struct definite *d, struct stmt *s)
 {
     bool first = s->expr && s->kind != STMT_DO;
-    bool once = s->kind == STMT_DO && !stmt_has(s->body[0], 1u << STMT_BREAK | 1u << STMT_CONTINUE);
+    bool once = runs_once(s) &&
+                !stmt_has(s->body[0], 1u << STMT_BREAK | 1u << STMT_CONTINUE);
     if (s->init)
         definite_stmt(d, s->init);
     if (first)

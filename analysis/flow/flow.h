@@ -6,6 +6,7 @@
 #include "analysis/flow/definite.h"
 #include "analysis/flow/events.h"
 #include "analysis/flow/made_of.h"
+#include "analysis/flow/value_places.h"
 #include "analysis/notes.h"
 #include "analysis/tree/poly.h"
 #include "analysis/tree/tree.h"
@@ -114,6 +115,6 @@ struct decl *lent_array(const struct work_nest *w, const struct walk_frame *abov
 bool is_fixed_entry(struct plan *p, struct function *f, struct expr *e, uint32_t from, uint32_t to);
 
 /* Passes, in the order of analysis.c. */
-pass pass_privatise, pass_steady;
+pass pass_privatise, pass_local_scope, pass_steady;
 
 #endif

@@ -116,15 +116,8 @@ struct part {
 
 static bool read_part(struct stmt *s, struct part *part)
 {
-    struct loop_bounds b;
     *part = (struct part){.loop = s};
-    if (s->kind != STMT_FOR || loop_direction(s) != 1 || !loop_start(s) ||
-        !loop_read(NULL, s, &b) || !known_integer(b.lo, &part->lo) ||
-        !known_integer(b.hi, &part->hi))
-        return false;
-    part->lo += b.lo_more;
-    part->hi += b.hi_more;
-    return part->lo < part->hi && !stmt_sets(s->body[0], loop_variable(s));
+    return loop_direction(s) == 1 && known_bounds(s, &part->lo, &part->hi) && part->lo < part->hi;
 }
 
 static struct expr *compared(struct arena *a, const struct part *part, enum operator op,

@@ -6,14 +6,13 @@
  * requires: the unit
  * provides: kernels' loops over iterators of a domain without local structs and whole structs, as
  *           far as they can be taken apart */
+#include "analysis/flow/flow.h"
 #include "analysis/lower/local_records.h"
 #include "analysis/lower/lower.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
 #include <string.h>
-
-enum { MOST_VALUES = 64 }; /* of a struct that is taken apart */
 
 /* ---- building trees ------------------------------------------------------------------------- */
 
@@ -27,18 +26,6 @@ static struct expr *element_of_array(struct plan *p, struct expr *of, int64_t i)
     struct arena *a = p->arena;
     struct expr *index = expr_integer(a, of->range, &type_int, i);
     return expr_element(a, of->range, of->type->of, expr_copy(a, of), index);
-}
-
-static int count_values(const struct type *t)
-{
-    if (t->kind == TYPE_ARRAY)
-        return t->extent > MOST_VALUES ? MOST_VALUES + 1 : (int)t->extent * count_values(t->of);
-    if (t->kind != TYPE_RECORD)
-        return 1;
-    int n = 0;
-    for (int i = 0; i < t->record->members.n && n <= MOST_VALUES; i++)
-        n += count_values(t->record->members.at[i]->type);
-    return n;
 }
 
 static bool is_small_record(const struct type *t)

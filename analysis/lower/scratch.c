@@ -10,50 +10,12 @@
 #include "analysis/lower/lower.h"
 #include "analysis/tree/tree.h"
 
-enum { MOST_ELEMENTS = 64 };
-
-static int elements_of(const struct type *t)
+static bool is_filled(const struct work_nest *w, const struct decl *d)
 {
-    int64_t n = 1;
-    for (; t->kind == TYPE_ARRAY; t = t->of) {
-        if (t->extent < 1 || t->extent > MOST_ELEMENTS || n * t->extent > MOST_ELEMENTS)
-            return 0;
-        n *= t->extent;
-    }
-    return is_scalar(t) ? (int)n : 0;
-}
-
-/* The bits of what a subscript of the array stands for: of all its elements where an index is not
- * known. 0: it is no subscript of it. */
-static uint64_t element_bits(const struct definite *d, struct expr *e, bool stores, bool *exact)
-{
-    struct expr *index[8];
-    const struct type *t = d->decl->type;
-    int n = 0;
-    (void)stores;
-    for (; e->kind == EXPR_SUBSCRIPT && n < 8; e = expr_bare(e->a[0]))
-        index[n++] = e->a[1];
-    if (e->kind != EXPR_NAME || e->decl != d->decl)
-        return 0;
-    int64_t at = 0, i;
-    for (; n > 0 && t->kind == TYPE_ARRAY; t = t->of) {
-        if (!expr_int_value(expr_core(index[--n]), &i) || i < 0 || i >= t->extent)
-            break;
-        at = at * t->extent + i;
-    }
-    *exact = is_scalar(t);
-    return *exact ? (uint64_t)1 << at : d->all;
-}
-
-static bool is_filled(const struct work_nest *w, const struct decl *d, int elements)
-{
-    struct definite f = {.places = element_bits, .decl = d};
-    f.all = elements == 64 ? ~(uint64_t)0 : ((uint64_t)1 << elements) - 1;
     for (int i = 0; i < w->sunk.n; i++)
         if (stmt_mentions(w->sunk.at[i], d))
             return false;
-    definite_stmt(&f, w->inner);
-    return !f.unset;
+    return values_set_first(w->inner, d);
 }
 
 /* ---- which arrays --------------------------------------------------------------------------- */
@@ -79,18 +41,17 @@ static bool note_mention(struct walk *w, struct expr *e)
 
 static bool is_scratch(const struct plan *p, const struct decl *d)
 {
-    int elements = d->kind == DECL_VAR && d->function && !d->is_static && !d->type->is_volatile
-                       ? elements_of(d->type)
-                       : 0;
+    bool own = d->kind == DECL_VAR && d->function && !d->is_static && !d->type->is_volatile;
     struct outside o = {p, d, false};
     struct walk w = {.on_stmt = leave_nests, .on_expr = note_mention, .with = &o};
-    if (!elements || d->type->kind != TYPE_ARRAY)
+    if (!own || d->type->kind != TYPE_ARRAY || !is_scalar(type_in_arrays(d->type)) ||
+        !has_value_places(d->type))
         return false;
     walk_stmt(&w, d->function->body);
     for (int i = 0; i < p->work->nests.n && !o.found; i++) {
         const struct work_nest *n = p->work->nests.at[i];
         o.found = n->kernel->kernel->function == d->function && stmt_mentions(n->nest->loop, d) &&
-                  !is_filled(n, d, elements);
+                  !is_filled(n, d);
     }
     return !o.found;
 }

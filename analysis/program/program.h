@@ -157,6 +157,8 @@ struct poly stable_poly(struct decl *d);
 struct poly stable_sum(struct expr *e);
 /* An integer that is known here and now. */
 bool known_integer(struct expr *e, int64_t *value);
+/* The numbers from which on and up to which the loop counts, where they are known so. */
+bool known_bounds(const struct stmt *s, int64_t *lo, int64_t *hi);
 /* How often the loop runs, where its bounds are numbers or settled. */
 bool settled_rounds(struct stmt *s, uint64_t *rounds);
 

@@ -100,6 +100,18 @@ static bool is_settled_number(struct expr *e, int64_t *value)
     return is_computed ? expr_int_value(e, value) && *value <= NO_MESH : known_integer(e, value);
 }
 
+bool known_bounds(const struct stmt *s, int64_t *lo, int64_t *hi)
+{
+    struct loop_bounds b;
+    bool known = s->kind == STMT_FOR && loop_variable(s) && loop_direction(s) && loop_start(s) &&
+                 loop_read(NULL, s, &b) && known_integer(b.lo, lo) && known_integer(b.hi, hi);
+    if (known) {
+        *lo += b.lo_more;
+        *hi += b.hi_more;
+    }
+    return known && !stmt_sets(s->body[0], loop_variable(s));
+}
+
 bool settled_rounds(struct stmt *s, uint64_t *rounds)
 {
     struct loop_bounds b;

@@ -254,6 +254,13 @@ static void edit_counts(struct host *h)
 
 /* ---- automatic arrays ------------------------------------------------------------------------ */
 
+/* What has been put in the place of a call is another function's text. */
+static bool is_own_text(const struct function *f, struct range at)
+{
+    const struct range body = f->body->range;
+    return at.file == body.file && at.begin >= body.begin && at.end <= body.end;
+}
+
 /* Behind the declaration: the runtime forgets the array when its scope ends. */
 static bool edit_scope(struct walk *w, struct stmt *s)
 {
@@ -266,7 +273,8 @@ static bool edit_scope(struct walk *w, struct stmt *s)
                         s->decls.at[i]->init != NULL);
         else if (host_has_decl(p->statics.at, p->statics.n, s->decls.at[i]))
             text_printf(&out, " AMR_STATIC(%s);", s->decls.at[i]->name);
-    if (out.n && is_here(h, s->range) && host_in_block(s)) /* not in the header of a for */
+    if (out.n && is_here(h, s->range) && is_own_text(w->function, s->range) &&
+        host_in_block(s)) /* not in the header of a for */
         edit_insert(&h->edits, s->range.end, EDIT_CLOSE, out.s);
     return true;
 }
@@ -274,8 +282,10 @@ static bool edit_scope(struct walk *w, struct stmt *s)
 static void edit_scopes(struct host *h)
 {
     const struct unit *u = h->kernels->plan->unit;
-    for (int i = 0; i < u->functions.n; i++)
-        walk_stmt(&(struct walk){.on_stmt = edit_scope, .with = h}, u->functions.at[i]->body);
+    for (int i = 0; i < u->functions.n; i++) {
+        struct function *f = u->functions.at[i];
+        walk_stmt(&(struct walk){.on_stmt = edit_scope, .with = h, .function = f}, f->body);
+    }
 }
 
 /* Those at file scope, behind all else. In headers the declarations would come twice. */

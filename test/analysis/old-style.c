@@ -44,10 +44,8 @@ int main(void)
 // CHECK: nest 1 main old-style.c:20 halo width-unknown{{$}}
 // CHECK: range i = 1 : 65{{$}}
 // CHECK: range j = 1 : 65{{$}}
-// CHECK: body double left{{$}}
-// CHECK: body double right{{$}}
-// CHECK: body left = a[i][j - 1]{{$}}
-// CHECK: body right = a[i][j + 1]{{$}}
+// CHECK: body double left = a[i][j - 1]{{$}}
+// CHECK: body double right = a[i][j + 1]{{$}}
 // CHECK: body b[i][j] = 0.25 * (left + right + a[i - 1][j] + a[i + 1][j]){{$}}
 // CHECK: nest 2 main old-style.c:26{{$}}
 // CHECK: range i = 1 : 65{{$}}

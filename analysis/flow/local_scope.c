@@ -1,0 +1,158 @@
+/* Local variables that a kernel declares in front of its loops over the mesh, as C89 wants it:
+ *
+ *     struct flux f; double a[3], v; int i;
+ *     for (i = 1; i < n - 1; i++) { if (u[i] > 0) f.m = ...; else f.m = ...;  speeds(u[i], a, &v); ... }
+ *
+ * A loop that sets each of their numbers before it reads it, and of which nothing reads them behind
+ * it, gets a variable of its own, in the innermost block that names it; an array or a struct in a cell
+ * alone. What loops count stays, and so does the program's own text.
+ *
+ * requires: pass_privatise
+ * provides: kernels' trees with such declarations within loops over the mesh */
+#include "analysis/flow/flow.h"
+#include "analysis/flow/value_places.h"
+#include "analysis/program/program.h"
+#include "analysis/tree/tree.h"
+
+struct scoping {
+    struct plan *plan;
+    struct decl *decl;
+    bool elsewhere; /* named outside of the loops, or by one that does not fit */
+    VEC(struct stmt *) loops, blocks; /* that get one of their own */
+};
+
+/* ---- where ---------------------------------------------------------------------------------- */
+
+/* The one of the statement's parts that names the variable, if no other part and not it itself does. */
+static struct stmt *only_part(struct stmt *s, const struct decl *d)
+{
+    struct stmt *part = NULL;
+    if (expr_mentions(s->expr, d) || expr_mentions(s->step, d) || stmt_inits_mention(s, d) ||
+        (s->init && stmt_mentions(s->init, d)) || s->kind == STMT_SWITCH)
+        return NULL;
+    for (int i = 0; i < s->n; i++) {
+        if (!stmt_mentions(s->body[i], d))
+            continue;
+        if (part)
+            return NULL;
+        part = s->body[i];
+    }
+    return part;
+}
+
+static bool declares_like(const struct stmt *block, const struct decl *d)
+{
+    bool found = false;
+    for (int i = 0; i < block->n; i++)
+        found |= stmt_declares(block->body[i], d->name) != NULL;
+    return found;
+}
+
+/* The innermost block of the loop with all that names the variable, or NULL. */
+static struct stmt *block_of(struct stmt *loop, const struct decl *d)
+{
+    struct stmt *block = NULL;
+    for (struct stmt *s = loop; s; s = only_part(s, d))
+        if (s->kind == STMT_COMPOUND)
+            block = s;
+    return block && !declares_like(block, d) ? block : NULL;
+}
+
+/* ---- which variables ------------------------------------------------------------------------ */
+
+static bool is_candidate(const struct decl *d)
+{
+    return d->kind == DECL_VAR && d->function && !d->is_static && !d->is_global &&
+           !d->type->is_volatile && d->type->kind != TYPE_POINTER && has_value_places(d->type) &&
+           (!d->init || !expr_has_effect(d->init));
+}
+
+static bool counts(struct stmt *s, const void *d)
+{
+    return loop_variable(s) == d;
+}
+
+static bool note_loop(struct walk *w, struct stmt *s)
+{
+    struct scoping *c = w->with;
+    if (!is_mesh_loop(c->plan, s))
+        return true;
+    struct stmt *block = stmt_mentions(s, c->decl) ? block_of(s, c->decl) : NULL;
+    bool fits = block && (is_scalar(c->decl->type) || !holds_cell_loop(c->plan, block));
+    if (fits && values_set_first(block, c->decl)) {
+        vec_push(c->plan->arena, &c->loops, s);
+        vec_push(c->plan->arena, &c->blocks, block);
+    } else {
+        c->elsewhere |= stmt_mentions(s, c->decl);
+    }
+    return false;
+}
+
+static bool note_name(struct walk *w, struct expr *e)
+{
+    struct scoping *c = w->with;
+    c->elsewhere |= e->kind == EXPR_NAME && e->decl == c->decl;
+    return true;
+}
+
+/* The statement of the block that gives a number, or a struct, its first value, before anything else
+ * names it. */
+static struct stmt *first_assignment(struct stmt *block, const struct decl *d)
+{
+    int at = 0;
+    while (!stmt_mentions(block->body[at], d))
+        at++;
+    struct expr *e = stmt_expr(block->body[at]);
+    bool first = e && expr_is(e, OP_ASSIGN) && expr_name(e->a[0]) == d && d->type->kind != TYPE_ARRAY &&
+                 !expr_mentions(e->a[1], d);
+    return first ? block->body[at] : NULL;
+}
+
+static void declare_in(struct plan *p, struct stmt *block, const struct decl *d)
+{
+    struct decl *own = decl_fresh(p, FRESH_LOCAL, *d);
+    struct stmt_list list = {0};
+    own->init = NULL;
+    stmt_rename(block, d, own);
+    decl_settle_address(own, block);
+    struct stmt *first = first_assignment(block, own);
+    struct stmt *declares = stmt_declaration(p->arena, first ? first : block, own);
+    if (is_scalar(d->type))
+        own->assignments = settings_in(block, own).n - (first != NULL);
+    if (first)
+        own->init = stmt_expr(first)->a[1];
+    else
+        vec_push(p->arena, &list, declares);
+    for (int i = 0; i < block->n; i++)
+        vec_push(p->arena, &list, block->body[i] == first ? declares : block->body[i]);
+    stmt_set_body(p->arena, block, list.at, list.n);
+}
+
+/* Declared by a statement in a block that is the function's as far as the variable is concerned. */
+static bool take_variable(struct plan *p, struct stmt *block, struct stmt *s, struct decl *d)
+{
+    struct scoping c = {.plan = p, .decl = d};
+    walk_stmt(&(struct walk){.on_stmt = note_loop, .on_expr = note_name, .with = &c}, block);
+    if (c.elsewhere || !c.loops.n || stmt_any(block, counts, d))
+        return false;
+    for (int i = 0; i < c.blocks.n; i++)
+        declare_in(p, c.blocks.at[i], d);
+    stmt_drop_decl(p->arena, s, d);
+    return true;
+}
+
+static bool note_declaration(struct walk *w, struct stmt *s)
+{
+    struct plan *p = w->with;
+    for (int i = 0; s->kind == STMT_DECL && i < s->decls.n;) {
+        struct decl *d = s->decls.at[i];
+        i += !(is_candidate(d) && s->parent && take_variable(p, s->parent, s, d));
+    }
+    return !is_mesh_loop(p, s);
+}
+
+void pass_local_scope(struct plan *p, struct diag *d)
+{
+    (void)d;
+    walk_kernels(&(struct walk){.on_stmt = note_declaration, .with = p}, p->unit);
+}
