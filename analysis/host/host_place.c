@@ -179,6 +179,13 @@ static struct stmt *before_macro(struct host *h, struct stmt *s, struct expr *ba
     return s;
 }
 
+/* A macro makes the loop and one around it, in which the pointer is another in each round: `LOOPS u[i][j] =
+ * 0;` of a table of rows. Nothing stands in front of the inner one. */
+static bool is_within_macro(const struct stmt *s)
+{
+    return stmt_is_loop(s) && is_one_text(s->parent, s) && stmt_is_loop(s->parent);
+}
+
 /* Is the value had, or set, by itself? Not set where nests may run before it is. */
 static bool is_single(struct host *h, struct stmt *before, const struct host_place *at)
 {
@@ -301,5 +308,6 @@ bool host_place_view(struct host *h, const struct host_place *at)
     if (before && before->parent && before->parent->kind == STMT_FOR &&
         before->parent->init == before)
         before = before->parent;
-    return add_view(h, before ? before_macro(h, before, base) : NULL, at);
+    before = before ? before_macro(h, before, base) : NULL;
+    return add_view(h, before && !is_within_macro(before) ? before : NULL, at);
 }

@@ -77,6 +77,9 @@ static void hint_width(struct diag *d, const struct work_kernel *k, const char *
                   "the width may be an entry of a table that '%s' reads by number: it must not set "
                   "its entries, nor hand it to another function",
                   k->kernel->function->decl->name);
+    else if (strchr(name, ':'))
+        diag_hint(d, "spacing names the widths alone, one of each axis in the order of domain: "
+                     "spacing(hy, hx) beside domain(j, i)");
     else
         diag_hint(d, "a width is a variable or a macro; where the code has numbers only, write "
                      "scale(-2) or the like on the kernel");

@@ -561,8 +561,9 @@ static bool makes_index(const struct function *f, bool structs)
     return fine;
 }
 
-/* A function that may set boundaries: it assigns elements of members in loops, or elements whose
- * indices are made with members, sets no member itself and calls nothing that could. */
+/* A function that may set boundaries: in loops, or to fixed cells, it assigns elements of members, or
+ * elements whose indices, or loops, are made with members, sets no member itself and calls nothing that
+ * could. */
 struct leaf {
     const struct plan *plan;
     bool writes, spoilt;
@@ -621,19 +622,52 @@ static bool reads_member(const struct plan *p, struct expr *index)
     return u.found;
 }
 
+/* It holds something else than numbers and members. */
+static bool varies(struct expr *e, const void *plan)
+{
+    bool number = e->kind == EXPR_NAME && e->decl->kind != DECL_ENUMERATOR && is_integer(e->type);
+    bool kept = number && is_member_local(plan, e->decl);
+    return e->kind == EXPR_CALL || (number && !kept) ||
+           (kept && expr_any_with(e->decl->init, varies, plan));
+}
+
+/* A cell that numbers and members name, `s->q[s->n + 1]`: it needs no loop to lie at an edge. */
+static bool is_fixed_cell(const struct plan *p, struct expr *to)
+{
+    bool fixed = false;
+    for (; to->n && !expr_is(to, OP_DEREF); to = expr_core(to->a[0])) {
+        if (to->kind == EXPR_SUBSCRIPT && expr_any_with(to->a[1], varies, p))
+            return false;
+        fixed |= to->kind == EXPR_SUBSCRIPT;
+        if (to->kind != EXPR_SUBSCRIPT && to->kind != EXPR_MEMBER)
+            return false;
+    }
+    return fixed;
+}
+
+/* A loop around the statement ends at a member: `j <= par.ny`. */
+static bool ends_at_member(const struct plan *p, struct stmt *in)
+{
+    bool found = false;
+    for (; in && !found; in = in->parent)
+        found = in->kind == STMT_FOR && in->expr && reads_member(p, in->expr);
+    return found;
+}
+
 static bool note_leaf(struct walk *w, struct expr *e)
 {
     struct leaf *l = w->with;
     struct expr *to = expr_may_set(e) ? expr_core(e->a[0]) : NULL;
-    bool in_loop = stmt_around(w->in, 1u << STMT_FOR);
     l->spoilt |= e->kind == EXPR_CALL && !library_computes(e) &&
                  !makes_index(callee_function(e), true);
     l->spoilt |=
         to && (to->kind == EXPR_MEMBER || to->type->kind == TYPE_RECORD) && !is_in_cell(to);
-    for (struct expr *base = to; base && in_loop && (is_scalar(e->type) || is_in_cell(to));
+    bool may = to && (stmt_around(w->in, 1u << STMT_FOR) || is_fixed_cell(l->plan, to));
+    for (struct expr *base = to; base && may && (is_scalar(e->type) || is_in_cell(to));
          base = expr_core(base->a[0])) {
         l->writes |= (base != to && base->kind == EXPR_MEMBER) ||
-                     (base->kind == EXPR_SUBSCRIPT && reads_member(l->plan, base->a[1]));
+                     (base->kind == EXPR_SUBSCRIPT && (reads_member(l->plan, base->a[1]) ||
+                                                       ends_at_member(l->plan, w->in)));
         if (base->kind != EXPR_SUBSCRIPT && base->kind != EXPR_MEMBER && !expr_is(base, OP_DEREF))
             break;
     }

@@ -5,7 +5,11 @@ static double u[N], un[N];
 #pragma amr kernel
 static void step(int n, double *un, const double *u, double c)
 {
+#ifdef AXES
+#pragma amr data domain(i) spacing(x: h) arrays(un, u)
+#else
 #pragma amr data domain(i) spacing(hh) arrays(un, u)
+#endif
     for (int i = 1; i < n - 1; i++)
         un[i] = u[i] + c * (u[i - 1] - 2.0 * u[i] + u[i + 1]);
 }
@@ -18,6 +22,9 @@ int main(void)
     return 0;
 }
 
-// CHECK: err-spacing-unknown.c:8:36: error: no variable 'hh' in 'step'
+// CHECK: err-spacing-unknown.c:11:36: error: no variable 'hh' in 'step'
 // CHECK: hint: a width is a variable or a macro; where the code has numbers only, write scale(-2) or the like on the kernel
 // CHECK-NOT: error:
+// RUN: not %amrcc --dump=plan -DAXES %s 2>&1 | FileCheck --check-prefix=AXES %s
+// AXES: error: no variable 'x: h' in 'step'
+// AXES: hint: spacing names the widths alone, one of each axis in the order of domain: spacing(hy, hx) beside domain(j, i)
