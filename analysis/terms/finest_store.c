@@ -343,7 +343,7 @@ static bool reads_finest(const struct store *s, const struct plan_nest *n)
 static bool serves_differences(struct store *s, struct work_nest *w, int array)
 {
     const struct plan_array *a = w->nest->arrays.at[array];
-    return !a->reads || reads_finest(s, w->nest) || takes_in_differences(s, w, a);
+    return !a->reads || a->full_write || reads_finest(s, w->nest) || takes_in_differences(s, w, a);
 }
 
 static bool keeps_power(struct store *s, struct work_nest *w, int array)

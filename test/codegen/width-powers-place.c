@@ -2,11 +2,13 @@
  * 1: `c = dt / h * (1 + x)`, where the width that divides was taken for the finest cells': refused at run time. 2: the
  * same with the clause that the message named, which changed nothing. 3: Yee's scheme as in textbooks: a kernel sets the
  * coefficients in front of the loop, and the steps know no width: it ran with one level only. 4: a distance counted
- * in cells stays one of the finest cells. OTHERS: kernels in front of the loop and in it set the array; the hint names it. */
+ * in cells stays one of the finest cells. 5: another part
+ * is added in some places: as 1. OTHERS: kernels in front of the loop and in it set the array; the hint names it. */
 // RUN: %follows -w --block=8 -DKIND=1 %s
 // RUN: %follows -w --block=8 -DKIND=2 %s
 // RUN: %follows -w --block=8 -DKIND=3 %s
 // RUN: %follows -w --block=8 -DKIND=4 %s
+// RUN: %follows -w --block=8 -DKIND=5 %s
 // RUN: %amrcc --dump=plan -DKIND=1 -DOTHERS %s 2>&1 | FileCheck %s
 // CHECK: hint: where a coefficient's array holds a power of the cell width, as dt / h, say which: scale(c: -1);
 #include <math.h>
@@ -24,6 +26,8 @@ static void coefficients(double h, double dt)
         e[i] = 0;
 #else
         c[i] = dt / h * (1 + 0.3 * x);
+        if (KIND == 5 && x > 0.5)
+            c[i] += 0.4 * dt / h * (x - 0.5);
         e[i] = 0.8 * dt / h / (1 + x * x);
 #endif
     }
