@@ -151,33 +151,6 @@ static struct expr *value_kept(const struct carried *c)
 
 /* ---- nothing else than numbers comes of it ---------------------------------------------------- */
 
-static bool is_own_number(const struct decl *d)
-{
-    return d && !d->is_global && !d->is_static;
-}
-
-static bool sets_more(struct expr *e)
-{
-    return expr_may_set(e) && !(expr_is_modify(e) && is_own_number(expr_name(e->a[0])));
-}
-
-static bool computes(struct expr *call, int depth);
-
-static bool is_no_computation(struct expr *e, const void *depth)
-{
-    return e->kind == EXPR_CALL && !computes(e, *(const int *)depth - 1);
-}
-
-/* The function sets nothing but its own numbers. */
-static bool computes(struct expr *call, int depth)
-{
-    struct function *f = callee_function(call);
-    if (library_computes(call))
-        return true;
-    return f && depth > 0 && !stmt_any_expr(f->body, sets_more) &&
-           !stmt_any_expr_with(f->body, is_no_computation, &depth);
-}
-
 struct decl *array_of(struct expr *e)
 {
     e = expr_bare(e);
@@ -201,7 +174,7 @@ static bool is_written(struct expr *e, const void *array)
 {
     if (expr_is_modify(e))
         return !expr_name(e->a[0]) && array_of(e->a[0]) == array;
-    return e->kind == EXPR_CALL && !computes(e, 8) && expr_mentions(e, array);
+    return e->kind == EXPR_CALL && !call_computes(e) && expr_mentions(e, array);
 }
 
 /* ---- arrays that the loop writes -------------------------------------------------------------- */
@@ -416,7 +389,7 @@ static bool note_read(struct walk *w, struct expr *e)
     struct reads *r = w->with;
     struct stmt *top = r->carried->top;
     struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
-    if (e->kind == EXPR_CALL && !computes(e, 8))
+    if (e->kind == EXPR_CALL && !call_computes(e))
         r->fine = false;
     if (!d || d->kind == DECL_FUNCTION)
         return true;
@@ -585,7 +558,7 @@ static bool is_own_first(const struct carried *c)
 
 static bool is_effect(struct expr *e)
 {
-    return e->kind == EXPR_CALL ? !computes(e, 8) : expr_is_modify(e) || e->kind == EXPR_OTHER;
+    return e->kind == EXPR_CALL ? !call_computes(e) : expr_is_modify(e) || e->kind == EXPR_OTHER;
 }
 
 /* The statement between the first value and the loop computes numbers that neither of both is made of. */
@@ -593,7 +566,7 @@ static bool stays_beside(const struct carried *c, struct stmt *s, struct expr *v
 {
     struct expr *set = stmt_expr(s), *first = c->front;
     struct decl *d = set ? expr_assigned(set) : NULL;
-    bool beside = !set || (stmt_of_decl(c->function->body, d) && is_own_number(d) && !d->address_taken &&
+    bool beside = !set || (stmt_of_decl(c->function->body, d) && decl_is_own(d) && !d->address_taken &&
                            !expr_any(set->a[1], is_effect) && !expr_mentions(value, d) &&
                            !expr_mentions(first, d));
     for (int i = 0; i < s->decls.n && beside; i++) {

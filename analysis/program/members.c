@@ -658,8 +658,7 @@ static bool note_leaf(struct walk *w, struct expr *e)
 {
     struct leaf *l = w->with;
     struct expr *to = expr_may_set(e) ? expr_core(e->a[0]) : NULL;
-    l->spoilt |= e->kind == EXPR_CALL && !library_computes(e) &&
-                 !makes_index(callee_function(e), true);
+    l->spoilt |= e->kind == EXPR_CALL && !call_computes(e) && !makes_index(callee_function(e), true);
     l->spoilt |=
         to && (to->kind == EXPR_MEMBER || to->type->kind == TYPE_RECORD) && !is_in_cell(to);
     bool may = to && (stmt_around(w->in, 1u << STMT_FOR) || is_fixed_cell(l->plan, to));

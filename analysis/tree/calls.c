@@ -80,3 +80,35 @@ struct expr *argument_of(struct expr *call, const struct function *f, const stru
             return call->a[i + 1];
     return NULL;
 }
+
+bool decl_is_own(const struct decl *d)
+{
+    return d && !d->is_global && !d->is_static;
+}
+
+static bool sets_more(struct expr *e)
+{
+    return expr_may_set(e) && !(expr_is_modify(e) && decl_is_own(expr_name(e->a[0])));
+}
+
+static bool computes(struct expr *call, int depth);
+
+static bool is_no_computation(struct expr *e, const void *depth)
+{
+    return e->kind == EXPR_CALL && !computes(e, *(const int *)depth - 1);
+}
+
+static bool computes(struct expr *call, int depth)
+{
+    struct function *f = callee_function(call);
+    if (library_computes(call))
+        return true;
+    return f && depth > 0 && !stmt_any_expr(f->body, sets_more) &&
+           !stmt_any_expr_with(f->body, is_no_computation, &depth);
+}
+
+bool call_computes(struct expr *call)
+{
+    enum { DEEPEST = 8 };
+    return computes(call, DEEPEST);
+}

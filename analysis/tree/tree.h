@@ -141,6 +141,9 @@ bool is_known_in(const struct decl *d, const struct source *file); /* or in a he
 /* Of several of file scope, one of the function's file. */
 struct decl *find_variable(const struct unit *u, struct function *f, const char *name);
 struct function *callee_function(struct expr *call); /* visible definition, or NULL */
+/* The function, and what it calls, sets nothing but its own numbers. */
+bool call_computes(struct expr *call);
+bool decl_is_own(const struct decl *d); /* of a call of its function; d may be NULL */
 struct decl *callee_decl(struct expr *call);
 /* Of these functions, NULL behind the last, or what they are for float. */
 bool expr_calls(struct expr *e, const char *const *names);

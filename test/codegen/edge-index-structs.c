@@ -1,5 +1,5 @@
 /* Loops along edges in a function that is no kernel, whose index function is given the struct with the
- * sizes: it takes the place of the call. */
+ * sizes: it takes the place of the call. So is a function that makes values. */
 // RUN: %near 2e-3 --block=8 %s
 // RUN: %amrcc --dump=plan %s 2>&1 | FileCheck %s
 // CHECK-NOT: warning:
@@ -23,6 +23,11 @@ static inline size_t at(const grid *g, int j, int i)
     return (size_t)(j + GHOSTS) * (g->n[0] + 2 * GHOSTS) + (i + GHOSTS);
 }
 
+static double level(const grid *g, int i, double inflow)
+{
+    return inflow * (1 + 0.1 * i / g->n[0]);
+}
+
 static void edges(grid *g, double inflow)
 {
     double *u = g->u[g->now];
@@ -33,7 +38,7 @@ static void edges(grid *g, double inflow)
         u[at(g, j, nx)] = u[at(g, j, nx - 1)];
     }
     for (int i = -1; i <= nx; i++) {
-        u[at(g, -1, i)] = inflow;
+        u[at(g, -1, i)] = level(g, i, inflow);
         u[at(g, ny, i)] = u[at(g, ny - 1, i)];
     }
 }
