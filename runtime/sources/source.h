@@ -102,6 +102,10 @@ struct amr__source {
     int n_looks;
     struct amr__looked *looks; /* [n_looks] owned: see source_looks.c */
     int n_shown;
+    int n_remeshed;
+    struct amr__node *remeshed; /* [n_remeshed] owned: `shown` at the last look at all leaves or at a
+                                   remesh, and its step: */
+    int64_t shown_step;
     int calm;                  /* it has stayed about where it was: 1: up to the last remesh, 2: and
                                   in a launch behind that, too */
     bool results_only;         /* so much is asked that only what comes of it is `shown` */

@@ -652,15 +652,21 @@ static bool any_positive(const double *a, int n)
     return any;
 }
 
+static double least_tolerance(const struct amr__source *s, const struct amr__judged_list *list)
+{
+    double least = 1;
+    for (int i = 0; i < list->n; i++) {
+        const struct amr__field *f = amr__state.field[amr__judged_field(s, &list->at[i])];
+        least = fmin(least, amr__limit_of(&amr__state.config.tolerance, f->name));
+    }
+    return least;
+}
+
 /* The least detail that counts of what a source makes, as a share of that. */
 static double least_detail(const struct amr__source *s)
 {
-    double least = 1;
-    for (int i = 0; i < s->judged.n; i++) {
-        const struct amr__field *f = amr__state.field[amr__judged_field(s, &s->judged.at[i])];
-        least = fmin(least, amr__limit_of(&amr__state.config.tolerance, f->name));
-    }
-    return least * amr__state.config.hysteresis;
+    return fmin(least_tolerance(s, &s->judged), least_tolerance(s, &s->varies)) *
+           amr__state.config.hysteresis;
 }
 
 /* Of n terms, in wanted leaves. False: they are nothing anywhere, which tells no leaf from another. */

@@ -1,13 +1,14 @@
 /* Sources that move: a laser, a blade, rain. Remeshes look at where these are and where they will
  * be then (source_time.c); in between, one of a few cells may come to coarse leaves, and one that
  * jumps is anywhere. So before each launch with other scalars than the last, the places where it
- * showed and those beside them are looked at, and leaves are refined where it shows now. Where neither
- * from one remesh to the next nor in the first launch behind that it has left these places, and its
- * numbers go on as they did, the other launches before the next remesh are not looked at. Places are
+ * showed and those beside them are looked at, and leaves are refined where it shows now. Where it
+ * has stayed in as many steps as there are at most to the next remesh, and in the first launch behind
+ * this one, and its numbers go on as they did, the launches between are not looked at. Places are
  * those of the leaves that showed it, most often of the finest level, whatever leaves cover those
  * beside. Where something that showed is no longer there, all leaves are looked at. A source that
  * shows in a large part of the mesh is not tracked. Called by sources.c and source_time.c. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "adapt/adapt.h"
 #include "sources/source.h"
@@ -73,21 +74,37 @@ static bool is_lost(const struct amr__node *at, int n, const struct amr__node *o
     return lost;
 }
 
-/* Whether it shows where it did, or beside that, and nowhere else. */
+static bool is_part(const struct amr__node *at, int n, const struct amr__node *of, int m)
+{
+    bool all = true;
+    for (int i = 0; i < n && all; i++) {
+        all = false;
+        for (int k = 0; k < m && !all; k++)
+            all = amr__node_equal(at[i], of[k]);
+    }
+    return all;
+}
+
+/* Whether it shows where it did before, but for places that have come beside these, or have gone. */
 static bool stays(const struct amr__source *s, const struct amr__node *old, int n)
 {
-    return !is_lost(old, n, s->shown, s->n_shown) && !is_lost(s->shown, s->n_shown, old, n);
+    return !is_lost(old, n, s->shown, s->n_shown) && !is_lost(s->shown, s->n_shown, old, n) &&
+           (is_part(old, n, s->shown, s->n_shown) || is_part(s->shown, s->n_shown, old, n));
 }
 
 void amr__source_show(struct amr__source *s)
 {
-    int n_old = s->n_shown;
-    struct amr__node *old = s->shown;
-    s->shown = NULL;
+    bool is_long = amr__state.step - s->shown_step >= amr__state.config.refine_every;
+    int n_old = s->n_remeshed;
+    struct amr__node *old = s->remeshed;
     show(s, false);
     if (is_wide(s))
         show(s, true);
-    s->calm = !is_wide(s) && stays(s, old, n_old);
+    s->calm = is_long && !is_wide(s) && stays(s, old, n_old);
+    s->n_remeshed = s->n_shown;
+    s->remeshed = amr__need((size_t)s->n_shown, sizeof *s->remeshed);
+    memcpy(s->remeshed, s->shown, (size_t)s->n_shown * sizeof *s->remeshed);
+    s->shown_step = amr__state.step;
     free(old);
 }
 

@@ -150,6 +150,7 @@ static void drop_dead(void)
         amr__chain_free(sources[i]);
         free(sources[i]->active);
         free(sources[i]->shown);
+        free(sources[i]->remeshed);
         amr__bounds_free(sources[i]);
         free(sources[i]);
     }
