@@ -271,11 +271,94 @@ enum {
     EXPR_POSTFIX_LEVEL
 };
 void expr_print_with(const struct expr_printer *p, const struct expr *e, int least);
-/* An expression above the current one. */
+/* An expression above the current one; walk.c has some of statements, too. */
 struct walk_frame {
     struct expr *e;
     struct walk_frame *up; /* NULL: e is the statement's own expression */
+    struct stmt *s;        /* e NULL: the statement */
+    int part, next;        /* which operand comes next, or which part of a statement */
 };
+
+/* Where traversals begin: one tree, or several one after the other. */
+struct walker;
+struct walk_roots {
+    struct expr *e;
+    struct stmt *const *at; /* [n], then */
+    int n;
+    struct stmt *last;       /* NULL: none */
+    const struct unit *unit; /* its functions, or only its kernels, or its globals' initialisers */
+    bool kernels, globals;
+    const struct walker *around; /* in_part, in_operands */
+    bool operands;
+    int first;
+};
+struct walk_roots in_stmt(struct stmt *s);
+struct walk_roots in_expr(struct expr *e);
+struct walk_roots in_stmts(struct stmt *const *at, int n, struct stmt *last);
+struct walk_roots in_functions(const struct unit *u);
+struct walk_roots in_kernels(const struct unit *u); /* functions with a pragma */
+struct walk_roots in_globals(const struct unit *u); /* their initialisers */
+/* An expression as if it stood where the one does that w has met; the operands of that one, from
+ * number `first` on. */
+struct walk_roots in_part(const struct walker *w, struct expr *e);
+struct walk_roots in_operands(const struct walker *w, int first);
+
+/* A preorder traversal, in source order:
+ *
+ *     for (WALK(w, in_stmt(s)); next_expr(&w);)
+ *         n += w.e->kind == EXPR_NAME;
+ *
+ * The loop may change a node that it meets: what it holds is read afterwards. It may end at any
+ * place, also by `return`. */
+struct walker {
+    struct expr *e;            /* the expression that was met; NULL: the statement `in` was */
+    struct stmt *in;           /* the statement that e stands in */
+    struct decl *initialises;  /* the declaration whose initialiser e belongs to, or NULL */
+    struct walk_frame *above;  /* NULL at the top of an expression */
+    struct function *function; /* of in_functions and in_kernels */
+    int from; /* the loop may set it: e's operands before that one are left out */
+    /* The rest is walk.c's. */
+    struct walk_roots roots;
+    int root;     /* how many have been begun */
+    bool pending; /* what the node holds comes next */
+    int n;        /* frames: the first ones here, those of a deep tree behind */
+    struct walk_chunk *deep;
+    struct walk_frame frame[20];
+};
+struct walker walker_begin(struct walk_roots roots);
+void walker_end(struct walker *w);
+#define WALK(w, roots)                                                                             \
+    struct walker w __attribute__((cleanup(walker_end))) = walker_begin(roots)
+bool next_expr(struct walker *w);
+bool next_stmt(struct walker *w);
+bool next_node(struct walker *w); /* of both */
+void walk_skip(struct walker *w); /* leaves out what the node that was met holds */
+
+/* The first one of which a condition holds, which names it `w.e`, or `w.in`; or NULL:
+ *
+ *     any_expr(w, in_stmt(s), w.e->kind == EXPR_CALL) */
+#define find_expr(w, roots, ...)                                                                   \
+    ({                                                                                             \
+        WALK(w, roots);                                                                            \
+        while (next_expr(&w) && !(__VA_ARGS__))                                                    \
+            continue;                                                                              \
+        w.e;                                                                                       \
+    })
+#define find_stmt(w, roots, ...)                                                                   \
+    ({                                                                                             \
+        WALK(w, roots);                                                                            \
+        while (next_stmt(&w) && !(__VA_ARGS__))                                                    \
+            continue;                                                                              \
+        w.in;                                                                                      \
+    })
+#define any_expr(w, roots, ...) (find_expr(w, roots, __VA_ARGS__) != NULL)
+#define any_stmt(w, roots, ...) (find_stmt(w, roots, __VA_ARGS__) != NULL)
+
+struct pragma *unit_pragma(const struct unit *u, int n); /* of all sources; NULL: no more */
+bool stmt_has(struct stmt *s, unsigned kinds); /* 1u << STMT_GOTO | 1u << STMT_LABEL */
+bool expr_holds(struct expr *e, const struct expr *part); /* itself, not one like it */
+/* The statement in s that e stands in, or NULL. */
+struct stmt *stmt_around_expr(struct stmt *s, const struct expr *e);
 
 /* Statements and expressions of a subtree, parents first, in source order. */
 struct walk {
@@ -287,7 +370,6 @@ struct walk {
     struct decl *initialises; /* the declaration whose initialiser is being walked, or NULL */
     struct walk_frame *above; /* NULL at the top of an expression */
 };
-struct pragma *unit_pragma(const struct unit *u, int n); /* of all sources; NULL: no more */
 void walk_stmt(struct walk *w, struct stmt *s);
 void walk_expr(struct walk *w, struct expr *e);
 void walk_operands(struct walk *w, struct expr *e, int first); /* from that one on, not e itself */
@@ -299,7 +381,6 @@ bool expr_any_with(struct expr *e, bool (*is)(struct expr *e, const void *with),
 bool stmt_any_expr_with(struct stmt *s, bool (*is)(struct expr *e, const void *with),
                         const void *with);
 bool stmt_any(struct stmt *s, bool (*is)(struct stmt *s, const void *with), const void *with);
-bool stmt_has(struct stmt *s, unsigned kinds); /* 1u << STMT_GOTO | 1u << STMT_LABEL */
 /* The first of them, or NULL. */
 struct expr *expr_find(struct expr *e, bool (*is)(struct expr *e, const void *with),
                        const void *with);
@@ -307,8 +388,5 @@ struct expr *stmt_find_expr(struct stmt *s, bool (*is)(struct expr *e, const voi
                             const void *with);
 struct stmt *stmt_find(struct stmt *s, bool (*is)(struct stmt *s, const void *with),
                        const void *with);
-bool expr_holds(struct expr *e, const struct expr *part); /* itself, not one like it */
-/* The statement in s that e stands in, or NULL. */
-struct stmt *stmt_around_expr(struct stmt *s, const struct expr *e);
 
 #endif

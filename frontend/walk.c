@@ -1,6 +1,8 @@
 /* Walks over statements and expressions, parents first, and searches. Used by every later room. */
 #include "frontend/unit.h"
 
+#include <stdlib.h>
+
 struct pragma *unit_pragma(const struct unit *u, int n)
 {
     for (int i = 0; i < u->pragmas.n; n -= u->pragmas.at[i++]->at.n)
@@ -8,6 +10,271 @@ struct pragma *unit_pragma(const struct unit *u, int n)
             return u->pragmas.at[i]->at.at[n];
     return NULL;
 }
+
+/* ---- where to begin -------------------------------------------------------------------------- */
+
+struct walk_roots in_stmt(struct stmt *s)
+{
+    return (struct walk_roots){.last = s};
+}
+
+struct walk_roots in_expr(struct expr *e)
+{
+    return (struct walk_roots){.e = e};
+}
+
+struct walk_roots in_stmts(struct stmt *const *at, int n, struct stmt *last)
+{
+    return (struct walk_roots){.at = at, .n = n, .last = last};
+}
+
+struct walk_roots in_functions(const struct unit *u)
+{
+    return (struct walk_roots){.unit = u};
+}
+
+struct walk_roots in_kernels(const struct unit *u)
+{
+    return (struct walk_roots){.unit = u, .kernels = true};
+}
+
+struct walk_roots in_globals(const struct unit *u)
+{
+    return (struct walk_roots){.unit = u, .globals = true};
+}
+
+struct walk_roots in_part(const struct walker *w, struct expr *e)
+{
+    return (struct walk_roots){.e = e, .around = w};
+}
+
+struct walk_roots in_operands(const struct walker *w, int first)
+{
+    return (struct walk_roots){.e = w->e, .around = w, .operands = true, .first = first};
+}
+
+/* The next one, in w->e or w->in, both NULL where it is empty; false: there are no more. */
+static bool next_root(struct walker *w)
+{
+    const struct walk_roots *r = &w->roots;
+    int i = w->root++;
+    if (r->unit && r->globals) {
+        w->initialises = i < r->unit->globals.n ? r->unit->globals.at[i] : NULL;
+        w->e = w->initialises ? w->initialises->init : NULL;
+        return w->initialises;
+    }
+    if (r->unit) {
+        w->function = i < r->unit->functions.n ? r->unit->functions.at[i] : NULL;
+        w->in = w->function && (!r->kernels || w->function->pragmas.n) ? w->function->body : NULL;
+        return w->function;
+    }
+    if (i == 0 && r->around) {
+        w->e = r->e;
+        w->in = r->around->in;
+        w->initialises = r->around->initialises;
+        w->function = r->around->function;
+        return true;
+    }
+    w->e = i == r->n && !r->around ? r->e : NULL;
+    w->in = i < r->n ? r->at[i] : i == r->n ? r->last : NULL;
+    return i <= r->n;
+}
+
+/* ---- frames: the nodes around the one that was met ------------------------------------------- */
+
+enum { FIRST = sizeof((struct walker *)0)->frame / sizeof(struct walk_frame), CHUNK = 64 };
+
+struct walk_chunk { /* frames of a deep tree: they stay where they are while others point to them */
+    struct walk_chunk *before;
+    struct walk_frame at[CHUNK];
+};
+
+struct walker walker_begin(struct walk_roots roots)
+{
+    struct walker w; /* frames are set when they are used */
+    w.e = NULL;
+    w.in = NULL;
+    w.initialises = NULL;
+    w.above = NULL;
+    w.function = NULL;
+    w.from = w.root = w.n = 0;
+    w.roots = roots;
+    w.pending = false;
+    w.deep = NULL;
+    return w;
+}
+
+static void drop_chunk(struct walker *w)
+{
+    struct walk_chunk *c = w->deep;
+    w->deep = c->before;
+    free(c);
+}
+
+void walker_end(struct walker *w)
+{
+    while (w->deep)
+        drop_chunk(w);
+}
+
+static struct walk_frame *top(struct walker *w)
+{
+    if (w->n <= FIRST)
+        return w->n ? &w->frame[w->n - 1] : NULL;
+    return &w->deep->at[(w->n - 1 - FIRST) % CHUNK];
+}
+
+/* Above the root. */
+static struct walk_frame *first_above(const struct walker *w)
+{
+    return w->roots.around ? w->roots.around->above : NULL;
+}
+
+/* What was met is entered. */
+static void push(struct walker *w)
+{
+    struct walk_frame *up = top(w);
+    if (w->n >= FIRST && (w->n - FIRST) % CHUNK == 0) {
+        struct walk_chunk *c = malloc(sizeof *c);
+        if (!c)
+            abort();
+        c->before = w->deep;
+        w->deep = c;
+    }
+    w->n++;
+    struct walk_frame *above = up ? (up->e ? up : NULL) : first_above(w);
+    *top(w) = (struct walk_frame){w->e, above, w->in, 0, w->from};
+    w->from = 0;
+}
+
+static void pop(struct walker *w)
+{
+    w->n--;
+    if (w->n >= FIRST && (w->n - FIRST) % CHUNK == 0)
+        drop_chunk(w);
+}
+
+/* ---- traversals ------------------------------------------------------------------------------ */
+
+/* A statement's parts in the order in which they are met. */
+enum stmt_part { PART_INIT, PART_DECLS, PART_EXPR, PART_BODY, PART_LAST, N_PARTS };
+
+/* Number f->next of f->part, in w->e or w->in; false: there are no more. */
+static bool next_of_part(struct walker *w, struct walk_frame *f)
+{
+    const struct stmt *s = f->s;
+    int i = f->next++;
+    bool behind = s->kind == STMT_DO;
+    w->e = NULL;
+    w->in = NULL;
+    w->initialises = NULL;
+    switch ((enum stmt_part)f->part) {
+    case PART_INIT:
+        w->in = i ? NULL : s->init;
+        return i == 0;
+    case PART_DECLS:
+        w->initialises = i < s->decls.n ? s->decls.at[i] : NULL;
+        w->e = w->initialises ? w->initialises->init : NULL;
+        return w->initialises;
+    case PART_EXPR:
+        w->e = i || behind ? NULL : s->expr;
+        return i == 0;
+    case PART_BODY:
+        w->in = i < s->n ? s->body[i] : NULL;
+        return i < s->n;
+    default:
+        w->e = i ? NULL : behind ? s->expr : s->step;
+        return i == 0;
+    }
+}
+
+/* The next one that f holds, as in next_root. */
+static bool next_inside(struct walker *w, struct walk_frame *f)
+{
+    if (f->e) {
+        w->e = f->next < f->e->n ? f->e->a[f->next] : NULL;
+        return f->next++ < f->e->n;
+    }
+    while (f->part < N_PARTS && !next_of_part(w, f)) {
+        f->part++;
+        f->next = 0;
+    }
+    w->in = w->e ? f->s : w->in;
+    return f->part < N_PARTS;
+}
+
+static bool next(struct walker *w, bool exprs, bool stmts)
+{
+    if (w->pending)
+        push(w);
+    w->from = 0;
+    for (;;) {
+        struct walk_frame *f = top(w);
+        w->e = NULL;
+        w->in = f && f->e ? f->s : NULL;
+        bool more = f ? next_inside(w, f) : next_root(w);
+        if (!more && !f)
+            return w->pending = false;
+        if (!more)
+            pop(w);
+        if (!more || (w->e ? !exprs : !w->in || (f && f->e)))
+            continue;
+        w->above = f ? (f->e ? f : NULL) : first_above(w);
+        w->from = f ? 0 : w->roots.first;
+        if ((w->e ? exprs : stmts) && (f || !w->roots.operands))
+            return w->pending = true;
+        push(w);
+    }
+}
+
+bool next_expr(struct walker *w)
+{
+    return next(w, true, false);
+}
+
+bool next_stmt(struct walker *w)
+{
+    return next(w, false, true);
+}
+
+bool next_node(struct walker *w)
+{
+    return next(w, true, true);
+}
+
+void walk_skip(struct walker *w)
+{
+    w->pending = false;
+}
+
+/* ---- searches ---------------------------------------------------------------------------------
+ */
+
+bool expr_holds(struct expr *e, const struct expr *part)
+{
+    for (WALK(w, in_expr(e)); next_expr(&w);)
+        if (w.e == part)
+            return true;
+    return false;
+}
+
+struct stmt *stmt_around_expr(struct stmt *s, const struct expr *e)
+{
+    for (WALK(w, in_stmt(s)); next_expr(&w);)
+        if (w.e == e)
+            return w.in;
+    return NULL;
+}
+
+bool stmt_has(struct stmt *s, unsigned kinds)
+{
+    for (WALK(w, in_stmt(s)); next_stmt(&w);)
+        if (kinds >> w.in->kind & 1)
+            return true;
+    return false;
+}
+
+/* ---- by functions that are called for each: going out of use ---------------------------------- */
 
 void walk_expr(struct walk *w, struct expr *e)
 {
@@ -17,7 +284,7 @@ void walk_expr(struct walk *w, struct expr *e)
 
 void walk_operands(struct walk *w, struct expr *e, int first)
 {
-    struct walk_frame frame = {e, w->above};
+    struct walk_frame frame = {.e = e, .up = w->above};
     w->above = &frame;
     for (int i = first; i < e->n; i++)
         walk_expr(w, e->a[i]);
@@ -50,85 +317,27 @@ void walk_stmt(struct walk *w, struct stmt *s)
     walk_expr(w, s->step);
 }
 
-struct finding {
-    bool (*is_expr)(struct expr *e, const void *with);
-    const void *with;
-    bool (*is_plain)(struct expr *e);
-    bool (*is_stmt)(struct stmt *s, const void *with);
-    unsigned kinds; /* of statements */
-    struct expr *e; /* the first that is one ... */
-    struct stmt *s; /* ..., or that it stands in */
-};
-
-static bool find_expr(struct walk *w, struct expr *e)
-{
-    struct finding *f = w->with;
-    if (!f->e && (f->is_plain ? f->is_plain(e) : f->is_expr(e, f->with))) {
-        f->e = e;
-        f->s = w->in;
-    }
-    return !f->e;
-}
-
-static bool find_stmt(struct walk *w, struct stmt *s)
-{
-    struct finding *f = w->with;
-    if (!f->s && (f->kinds >> s->kind & 1 || (f->is_stmt && f->is_stmt(s, f->with))))
-        f->s = s;
-    return !f->s;
-}
-
-static struct expr *find_in_expr(struct expr *e, struct finding f)
-{
-    walk_expr(&(struct walk){.on_expr = find_expr, .with = &f}, e);
-    return f.e;
-}
-
-static struct finding find_in_stmt(struct stmt *s, struct finding f)
-{
-    struct walk w = {.on_stmt = find_stmt, .on_expr = find_expr, .with = &f};
-    if (!f.is_plain && !f.is_expr)
-        w.on_expr = NULL;
-    walk_stmt(&w, s);
-    return f;
-}
-
 struct expr *expr_find(struct expr *e, bool (*is)(struct expr *e, const void *with),
                        const void *with)
 {
-    return find_in_expr(e, (struct finding){.is_expr = is, .with = with});
+    return find_expr(w, in_expr(e), is(w.e, with));
 }
 
 struct expr *stmt_find_expr(struct stmt *s, bool (*is)(struct expr *e, const void *with),
                             const void *with)
 {
-    return find_in_stmt(s, (struct finding){.is_expr = is, .with = with}).e;
+    return find_expr(w, in_stmt(s), is(w.e, with));
 }
 
 struct stmt *stmt_find(struct stmt *s, bool (*is)(struct stmt *s, const void *with),
                        const void *with)
 {
-    return find_in_stmt(s, (struct finding){.is_stmt = is, .with = with}).s;
-}
-
-static bool is_it(struct expr *e, const void *it)
-{
-    return e == it;
-}
-
-bool expr_holds(struct expr *e, const struct expr *part)
-{
-    return expr_any_with(e, is_it, part);
-}
-
-struct stmt *stmt_around_expr(struct stmt *s, const struct expr *e)
-{
-    return find_in_stmt(s, (struct finding){.is_expr = is_it, .with = e}).s;
+    return find_stmt(w, in_stmt(s), is(w.in, with));
 }
 
 bool expr_any(struct expr *e, bool (*is)(struct expr *e))
 {
-    return find_in_expr(e, (struct finding){.is_plain = is});
+    return any_expr(w, in_expr(e), is(w.e));
 }
 
 bool expr_any_with(struct expr *e, bool (*is)(struct expr *e, const void *with), const void *with)
@@ -138,7 +347,7 @@ bool expr_any_with(struct expr *e, bool (*is)(struct expr *e, const void *with),
 
 bool stmt_any_expr(struct stmt *s, bool (*is)(struct expr *e))
 {
-    return find_in_stmt(s, (struct finding){.is_plain = is}).e;
+    return any_expr(w, in_stmt(s), is(w.e));
 }
 
 bool stmt_any_expr_with(struct stmt *s, bool (*is)(struct expr *e, const void *with),
@@ -150,9 +359,4 @@ bool stmt_any_expr_with(struct stmt *s, bool (*is)(struct expr *e, const void *w
 bool stmt_any(struct stmt *s, bool (*is)(struct stmt *s, const void *with), const void *with)
 {
     return stmt_find(s, is, with);
-}
-
-bool stmt_has(struct stmt *s, unsigned kinds)
-{
-    return find_in_stmt(s, (struct finding){.kinds = kinds}).s;
 }

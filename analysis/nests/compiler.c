@@ -18,7 +18,7 @@ static bool truncates(struct expr *e)
 }
 
 /* In its body or that of a helper. */
-static bool any_expr(const struct plan_nest *n, bool (*is)(struct expr *))
+static bool body_has(const struct plan_nest *n, bool (*is)(struct expr *))
 {
     bool found = false;
     for (int i = 0; i < n->body.n && !found; i++)
@@ -30,7 +30,7 @@ static bool any_expr(const struct plan_nest *n, bool (*is)(struct expr *))
 
 bool nest_truncates(const struct plan_nest *n)
 {
-    return any_expr(n, truncates);
+    return body_has(n, truncates);
 }
 
 static bool picks_pointer(struct expr *e)
@@ -41,5 +41,5 @@ static bool picks_pointer(struct expr *e)
 
 bool nest_picks_pointers(const struct plan_nest *n)
 {
-    return any_expr(n, picks_pointer);
+    return body_has(n, picks_pointer);
 }

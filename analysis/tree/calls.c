@@ -11,22 +11,20 @@ static void note_escape(struct plan *p, struct decl *d)
 }
 
 /* Names of functions, but for those that are called where they stand. */
-static bool find_escapes(struct walk *w, struct expr *e)
+static void find_escapes(struct plan *p, struct walk_roots in)
 {
-    if (e->kind == EXPR_NAME && e->decl->kind == DECL_FUNCTION)
-        note_escape(w->with, e->decl);
-    if (e->kind != EXPR_CALL || !callee_decl(e))
-        return true;
-    walk_operands(w, e, 1);
-    return false;
+    for (WALK(w, in); next_expr(&w);) {
+        if (w.e->kind == EXPR_NAME && w.e->decl->kind == DECL_FUNCTION)
+            note_escape(p, w.e->decl);
+        w.from = w.e->kind == EXPR_CALL && callee_decl(w.e);
+    }
 }
 
 void pass_calls(struct plan *p, struct diag *d)
 {
-    struct walk w = {.on_expr = find_escapes, .with = p};
     (void)d;
-    walk_globals(&w, p->unit);
-    walk_functions(&w, p->unit);
+    find_escapes(p, in_globals(p->unit));
+    find_escapes(p, in_functions(p->unit));
 }
 
 static bool fits(const struct function *f, struct expr *call)

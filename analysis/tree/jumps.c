@@ -6,53 +6,27 @@
 
 #include <string.h>
 
-struct finding {
-    struct arena *arena;
-    struct jumps *jumps;
-    struct stmt *body;
-    const struct stmt *from; /* the goto at hand */
-};
-
-static void add(struct finding *f, const struct stmt *from, const struct stmt *to)
-{
-    vec_push(f->arena, f->jumps, ((struct jump){from, to}));
-}
-
 /* A goto that is computed may lead to any label. */
-static bool note_label(struct walk *w, struct stmt *s)
+static void add_labels(struct arena *a, struct jumps *found, const struct stmt *from,
+                       struct stmt *body)
 {
-    struct finding *f = w->with;
-    if (s->kind == STMT_LABEL && (!f->from->label || !strcmp(s->label, f->from->label)))
-        add(f, f->from, s);
-    return true;
-}
-
-static const struct stmt *switch_of(const struct stmt *s)
-{
-    while (s && s->kind != STMT_SWITCH)
-        s = s->parent;
-    return s;
-}
-
-/* `case 1 ... 5:` is a statement that is not known. */
-static bool note_jump(struct walk *w, struct stmt *s)
-{
-    struct finding *f = w->with;
-    bool may_be_case = s->kind == STMT_CASE || s->kind == STMT_OTHER;
-    const struct stmt *choice = may_be_case ? switch_of(s) : NULL;
-    f->from = s;
-    if (choice)
-        add(f, choice, s);
-    if (s->kind == STMT_GOTO)
-        walk_stmt(&(struct walk){.on_stmt = note_label, .with = f}, f->body);
-    return true;
+    for (WALK(w, in_stmt(body)); next_stmt(&w);)
+        if (w.in->kind == STMT_LABEL && (!from->label || !strcmp(w.in->label, from->label)))
+            vec_push(a, found, ((struct jump){from, w.in}));
 }
 
 struct jumps jumps_in(struct arena *a, struct stmt *body)
 {
     struct jumps found = {0};
-    struct finding f = {a, &found, body, NULL};
-    walk_stmt(&(struct walk){.on_stmt = note_jump, .with = &f}, body);
+    for (WALK(w, in_stmt(body)); next_stmt(&w);) {
+        struct stmt *s = w.in; /* `case 1 ... 5:` is a statement that is not known */
+        bool may_be_case = s->kind == STMT_CASE || s->kind == STMT_OTHER;
+        const struct stmt *choice = may_be_case ? stmt_around(s, 1u << STMT_SWITCH) : NULL;
+        if (choice)
+            vec_push(a, &found, ((struct jump){choice, s}));
+        if (s->kind == STMT_GOTO)
+            add_labels(a, &found, s, body);
+    }
     return found;
 }
 

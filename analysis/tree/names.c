@@ -23,14 +23,6 @@ static void check(struct diag *d, struct range at, const char *name)
 
 /* ---- free names ------------------------------------------------------------------------------ */
 
-static bool note_locals(struct walk *w, struct stmt *s)
-{
-    struct plan *p = w->with;
-    for (int i = 0; i < s->decls.n; i++)
-        vec_push(p->arena, &p->work->names, s->decls.at[i]->name);
-    return true;
-}
-
 static void note_names(struct plan *p)
 {
     const struct unit *u = p->unit;
@@ -45,7 +37,9 @@ static void note_names(struct plan *p)
         vec_push(p->arena, &p->work->names, f->decl->name);
         for (int k = 0; k < f->params.n; k++)
             vec_push(p->arena, &p->work->names, f->params.at[k]->name);
-        walk_stmt(&(struct walk){.on_stmt = note_locals, .with = p}, f->body);
+        for (WALK(w, in_stmt(f->body)); next_stmt(&w);)
+            for (int k = 0; k < w.in->decls.n; k++)
+                vec_push(p->arena, &p->work->names, w.in->decls.at[k]->name);
     }
 }
 
@@ -67,19 +61,14 @@ const char *free_name(const struct plan *p, const char *name)
 
 /* ---- the pass --------------------------------------------------------------------------------- */
 
-static bool check_locals(struct walk *w, struct stmt *s)
-{
-    for (int i = 0; i < s->decls.n; i++)
-        check(w->with, s->decls.at[i]->name_range, s->decls.at[i]->name);
-    return true;
-}
-
 static void check_function(struct diag *d, const struct function *f)
 {
     check(d, f->decl->name_range, f->decl->name);
     for (int i = 0; i < f->params.n; i++)
         check(d, f->params.at[i]->name_range, f->params.at[i]->name);
-    walk_stmt(&(struct walk){.on_stmt = check_locals, .with = d}, f->body);
+    for (WALK(w, in_stmt(f->body)); next_stmt(&w);)
+        for (int i = 0; i < w.in->decls.n; i++)
+            check(d, w.in->decls.at[i]->name_range, w.in->decls.at[i]->name);
 }
 
 /* A struct that is declared and defined has its name twice: once is enough. */

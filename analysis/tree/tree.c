@@ -5,6 +5,27 @@
 
 /* ---- walking -------------------------------------------------------------------------------- */
 
+struct walk_roots in_cell(const struct work_nest *n)
+{
+    return in_stmts(n->sunk.at, n->sunk.n, n->inner);
+}
+
+struct walk_roots in_nest_body(const struct plan_nest *n)
+{
+    return in_stmts(n->body.at, n->body.n, NULL);
+}
+
+struct expr_use use_of(const struct walk_frame *above, const struct expr *e)
+{
+    const struct walk_frame *f = above;
+    for (; f && expr_bare(f->e) != f->e; f = f->up)
+        e = f->e;
+    if (!f)
+        return (struct expr_use){.reads = true};
+    bool first = f->e->n && f->e->a[0] == e, writes = first && expr_is_modify(f->e);
+    return (struct expr_use){f->e, f->up, first, !(writes && f->e->op == OP_ASSIGN), writes};
+}
+
 void walk_functions(struct walk *w, const struct unit *u)
 {
     for (int i = 0; i < u->functions.n; i++) {
@@ -32,17 +53,6 @@ void walk_extents(struct walk *w, const struct type *t)
 {
     for (; t->kind == TYPE_VLA || t->kind == TYPE_ARRAY; t = t->of)
         walk_expr(w, t->extent_expr);
-}
-
-struct expr_use use_of(const struct walk_frame *above, const struct expr *e)
-{
-    const struct walk_frame *f = above;
-    for (; f && expr_bare(f->e) != f->e; f = f->up)
-        e = f->e;
-    if (!f)
-        return (struct expr_use){.reads = true};
-    bool first = f->e->n && f->e->a[0] == e, writes = first && expr_is_modify(f->e);
-    return (struct expr_use){f->e, f->up, first, !(writes && f->e->op == OP_ASSIGN), writes};
 }
 
 void walk_cell(struct walk *w, const struct work_nest *n)
@@ -163,11 +173,6 @@ bool expr_equal(struct expr *a, struct expr *b)
     return true;
 }
 
-static bool is_name_of(struct expr *e, const void *decl)
-{
-    return e->kind == EXPR_NAME && e->decl == decl;
-}
-
 bool expr_mentions(struct expr *e, const struct decl *d) /* asked often: no walker */
 {
     bool found = e && e->kind == EXPR_NAME && e->decl == d;
@@ -176,14 +181,9 @@ bool expr_mentions(struct expr *e, const struct decl *d) /* asked often: no walk
     return found;
 }
 
-static bool is_named(struct expr *e, const void *name)
-{
-    return e->kind == EXPR_NAME && strcmp(e->decl->name, name) == 0;
-}
-
 bool expr_mentions_name(struct expr *e, const char *name)
 {
-    return expr_any_with(e, is_named, name);
+    return any_expr(w, in_expr(e), w.e->kind == EXPR_NAME && strcmp(w.e->decl->name, name) == 0);
 }
 
 bool type_holds(const struct type *t, int64_t value)
@@ -226,24 +226,21 @@ struct expr *expr_added(struct expr *e)
     return first || expr_equal(value->a[1], sum) ? expr_core(value->a[first]) : NULL;
 }
 
-static bool note_effect(struct walk *w, struct expr *e)
-{
-    bool call = e->kind == EXPR_CALL, name = e->kind == EXPR_NAME;
-    *(unsigned *)w->with |= (expr_is_modify(e) ? EFFECT_SETS : 0) | (call ? EFFECT_CALL : 0) |
-                            (call && !callee_function(e) ? EFFECT_UNSEEN_CALL : 0) |
-                            (call && !callee_decl(e) ? EFFECT_POINTER_CALL : 0) |
-                            (e->kind == EXPR_OTHER ? EFFECT_OTHER : 0) |
-                            (e->kind == EXPR_STRING ? EFFECT_STRING : 0) |
-                            (e->kind == EXPR_CONDITIONAL ? EFFECT_CHOICE : 0) |
-                            (e->kind == EXPR_SIZEOF ? EFFECT_SIZEOF : 0) |
-                            (name && e->decl->type->is_volatile ? EFFECT_VOLATILE : 0);
-    return true;
-}
-
-unsigned expr_effects(struct expr *e)
+unsigned expr_effects(struct expr *of)
 {
     unsigned effects = 0;
-    walk_expr(&(struct walk){.on_expr = note_effect, .with = &effects}, e);
+    for (WALK(w, in_expr(of)); next_expr(&w);) {
+        struct expr *e = w.e;
+        bool call = e->kind == EXPR_CALL, name = e->kind == EXPR_NAME;
+        effects |= (expr_is_modify(e) ? EFFECT_SETS : 0) | (call ? EFFECT_CALL : 0) |
+                   (call && !callee_function(e) ? EFFECT_UNSEEN_CALL : 0) |
+                   (call && !callee_decl(e) ? EFFECT_POINTER_CALL : 0) |
+                   (e->kind == EXPR_OTHER ? EFFECT_OTHER : 0) |
+                   (e->kind == EXPR_STRING ? EFFECT_STRING : 0) |
+                   (e->kind == EXPR_CONDITIONAL ? EFFECT_CHOICE : 0) |
+                   (e->kind == EXPR_SIZEOF ? EFFECT_SIZEOF : 0) |
+                   (name && e->decl->type->is_volatile ? EFFECT_VOLATILE : 0);
+    }
     return effects;
 }
 
@@ -319,26 +316,14 @@ bool stmt_holds(const struct stmt *outer, const struct stmt *s)
 
 bool stmt_mentions(struct stmt *s, const struct decl *d)
 {
-    return stmt_any_expr_with(s, is_name_of, d);
-}
-
-struct renaming {
-    const struct decl *of;
-    struct decl *as;
-};
-
-static bool rename_use(struct walk *w, struct expr *e)
-{
-    const struct renaming *r = w->with;
-    if (e->kind == EXPR_NAME && e->decl == r->of)
-        e->decl = r->as;
-    return true;
+    return any_expr(w, in_stmt(s), w.e->kind == EXPR_NAME && w.e->decl == d);
 }
 
 void stmt_rename(struct stmt *s, const struct decl *of, struct decl *as)
 {
-    struct renaming r = {of, as};
-    walk_stmt(&(struct walk){.on_expr = rename_use, .with = &r}, s);
+    for (WALK(w, in_stmt(s)); next_expr(&w);)
+        if (w.e->kind == EXPR_NAME && w.e->decl == of)
+            w.e->decl = as;
 }
 
 struct stmt *stmt_alone(const struct stmt *s)
@@ -358,24 +343,15 @@ struct expr *stmt_expr(const struct stmt *s)
     return s && s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
 }
 
-static bool may_set(struct expr *e, const void *decl)
-{
-    return expr_may_set(e) && expr_name(e->a[0]) == decl;
-}
-
 bool stmt_sets(struct stmt *s, const struct decl *d)
 {
-    return stmt_any_expr_with(s, may_set, d);
-}
-
-static bool names_set(struct expr *e, const void *in)
-{
-    return e->kind == EXPR_NAME && stmt_sets((struct stmt *)in, e->decl);
+    return any_expr(w, in_stmt(s), expr_may_set(w.e) && expr_name(w.e->a[0]) == d);
 }
 
 bool expr_is_set_in(struct expr *e, const struct stmt *s)
 {
-    return expr_any_with(e, names_set, s);
+    return any_expr(w, in_expr(e),
+                    w.e->kind == EXPR_NAME && stmt_sets((struct stmt *)s, w.e->decl));
 }
 
 bool poly_is_set_in(const struct poly *p, const struct stmt *s)
@@ -386,39 +362,23 @@ bool poly_is_set_in(const struct poly *p, const struct stmt *s)
     return false;
 }
 
-static bool calls(struct expr *e, const void *callee)
-{
-    return e->kind == EXPR_CALL && callee_function(e) == callee;
-}
-
 bool stmt_calls(struct stmt *s, const struct function *f)
 {
-    return stmt_any_expr_with(s, calls, f);
-}
-
-static bool declares(struct stmt *s, const void *decl)
-{
-    return vec_has(&s->decls, decl);
+    return any_expr(w, in_stmt(s), w.e->kind == EXPR_CALL && callee_function(w.e) == f);
 }
 
 struct stmt *stmt_of_decl(struct stmt *s, const struct decl *d)
 {
-    return stmt_find(s, declares, d);
-}
-
-static bool note_setting(struct walk *w, struct expr *e)
-{
-    struct settings *s = w->with;
-    if (expr_sets(e) == s->decl)
-        *s = (struct settings){s->decl, s->n + 1, e, w->in};
-    return true;
+    return find_stmt(w, in_stmt(s), vec_has(&w.in->decls, d));
 }
 
 struct settings settings_in(struct stmt *s, const struct decl *d)
 {
-    struct settings settings = {.decl = d};
-    walk_stmt(&(struct walk){.on_expr = note_setting, .with = &settings}, s);
-    return settings;
+    struct settings found = {.decl = d};
+    for (WALK(w, in_stmt(s)); next_expr(&w);)
+        if (expr_sets(w.e) == d)
+            found = (struct settings){d, found.n + 1, w.e, w.in};
+    return found;
 }
 
 bool stmt_defines(struct stmt *s, const struct decl *d)
@@ -446,29 +406,17 @@ bool stmt_inits_mention(const struct stmt *s, const struct decl *d)
     return false;
 }
 
-static bool declares_name(struct stmt *s, const void *name)
-{
-    return stmt_declares(s, name);
-}
-
-static struct decl *find_local(struct stmt *s, const char *name)
-{
-    return stmt_declares(stmt_find(s, declares_name, name), name);
-}
-
 bool decl_is_final(const struct decl *d)
 {
     return !d->assignments && !d->address_taken && !(d->type && d->type->is_volatile);
 }
 
-static bool takes_address(struct expr *e, const void *d)
-{
-    return expr_is(e, OP_ADDRESS) && expr_base(e->a[0]) == d;
-}
-
 void decl_settle_address(struct decl *d, struct stmt *s)
 {
-    d->address_taken &= stmt_any_expr_with(s, takes_address, d);
+    bool taken = false;
+    for (WALK(w, in_stmt(s)); !taken && next_expr(&w);)
+        taken = expr_is(w.e, OP_ADDRESS) && expr_base(w.e->a[0]) == d;
+    d->address_taken &= taken;
 }
 
 bool is_known_in(const struct decl *d, const struct source *file)
@@ -486,9 +434,9 @@ struct decl *find_variable(const struct unit *u, struct function *f, const char 
         for (int i = 0; i < f->params.n; i++)
             if (f->params.at[i]->name && strcmp(f->params.at[i]->name, name) == 0)
                 return f->params.at[i];
-        struct decl *local = find_local(f->body, name);
-        if (local)
-            return local;
+        for (WALK(w, in_stmt(f->body)); next_stmt(&w);)
+            if (stmt_declares(w.in, name))
+                return stmt_declares(w.in, name);
     }
     for (int i = 0; i < u->globals.n; i++) {
         struct decl *d = u->globals.at[i];
@@ -633,30 +581,22 @@ bool range_equal(struct range a, struct range b)
     return a.file == b.file && a.begin == b.begin && a.end == b.end;
 }
 
-struct uses {
-    const struct decl *decl;
-    int n;
-};
-
-static bool count_use(struct walk *w, struct expr *e)
+static int count_uses(struct walk_roots in, const struct decl *d)
 {
-    struct uses *u = w->with;
-    u->n += e->kind == EXPR_NAME && e->decl == u->decl;
-    return true;
+    int n = 0;
+    for (WALK(w, in); next_expr(&w);)
+        n += w.e->kind == EXPR_NAME && w.e->decl == d;
+    return n;
 }
 
 int stmt_uses(struct stmt *s, const struct decl *d)
 {
-    struct uses u = {.decl = d};
-    walk_stmt(&(struct walk){.on_expr = count_use, .with = &u}, s);
-    return u.n;
+    return count_uses(in_stmt(s), d);
 }
 
 int expr_uses(struct expr *e, const struct decl *d)
 {
-    struct uses u = {.decl = d};
-    walk_expr(&(struct walk){.on_expr = count_use, .with = &u}, e);
-    return u.n;
+    return count_uses(in_expr(e), d);
 }
 
 const char *range_place(const struct plan *p, struct range at)

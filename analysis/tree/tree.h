@@ -25,6 +25,9 @@ void walk_cell(struct walk *w, const struct work_nest *n);      /* between its l
 void walk_nest_body(struct walk *w, const struct plan_nest *n); /* as codegen prints it */
 void walk_extents(struct walk *w,
                   const struct type *t); /* of a local array, which walks pass over */
+struct walk_roots in_cell(const struct work_nest *n); /* between its loops, then inside */
+struct walk_roots in_nest_body(const struct plan_nest *n); /* as codegen prints it */
+
 
 struct expr *expr_bare(struct expr *e); /* without parentheses and implicit conversions */
 struct expr *expr_core(struct expr *e); /* ... and without explicit casts */
