@@ -58,11 +58,6 @@ struct advance {
 
 enum { NONE = -1 };
 
-static bool names_cells(struct expr *e, const void *nest)
-{
-    return plan_access_at(nest, e) != NULL;
-}
-
 static void note_value(struct advance *a, struct expr *value)
 {
     struct terms t = {.nest = a->nest, .of = NONE, .beside = NONE};
@@ -78,31 +73,25 @@ static void note_value(struct advance *a, struct expr *value)
         a->copies |= t.all == 1;
         return;
     }
-    a->anew |= expr_any_with(value, names_cells, a->nest->nest);
+    for (WALK(w, in_expr(value)); next_expr(&w);)
+        a->anew |= plan_access_at(a->nest->nest, w.e) != NULL;
     if (t.own == 0 && t.all > 1 && t.beside != NONE)
         a->beside = t.beside;
-}
-
-static bool note_advance(struct walk *w, struct expr *e)
-{
-    struct advance *a = w->with;
-    bool sets = e->kind == EXPR_ASSIGN;
-    const struct plan_access *target =
-        sets ? plan_access_at(a->nest->nest, expr_bare(e->a[0])) : NULL;
-    if (!target || target->array != a->array)
-        return true;
-    if (expr_is(e, OP_ASSIGN))
-        note_value(a, e->a[1]);
-    else
-        a->adds |= !a->is_made;
-    return true;
 }
 
 bool nest_advances_from(struct work_nest *nest, int array, int *from)
 {
     struct advance a = {.nest = nest, .array = array, .from = NONE, .of = NONE, .beside = NONE};
     a.is_made = nest_writes_first(nest->nest, nest->inner, array);
-    walk_cell(&(struct walk){.on_expr = note_advance, .with = &a}, nest);
+    for (WALK(w, in_cell(nest)); next_expr(&w);) {
+        bool sets = w.e->kind == EXPR_ASSIGN;
+        const struct plan_access *target =
+            sets ? plan_access_at(nest->nest, expr_bare(w.e->a[0])) : NULL;
+        if (target && target->array == array && expr_is(w.e, OP_ASSIGN))
+            note_value(&a, w.e->a[1]);
+        else if (target && target->array == array)
+            a.adds |= !a.is_made;
+    }
     *from = a.several ? NONE : a.from;
     bool chooses = a.found && a.of != NONE && a.of == a.beside;
     return a.adds || (a.found && !chooses) || (a.copies && !a.found && !a.anew);

@@ -248,25 +248,28 @@ static void check_read(struct reading *r, struct section *s, struct range at)
 
 /* ---- expressions ---------------------------------------------------------------------------- */
 
-static bool note_use(struct walk *w, struct expr *e)
+static void check_uses(struct reading *r, struct expr *of)
 {
-    struct reading *r = w->with;
     struct section s;
-    if (expr_is(e, OP_ADDRESS) && expr_base(e->a[0]) == r->out->array)
-        fail(r, e->range, "its address is taken here");
-    if ((e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER) && read_access(r, e, &s)) {
-        if (!r->out->why)
-            check_read(r, &s, e->range);
-        return false;
+    for (WALK(w, in_expr(of)); next_expr(&w);) {
+        struct expr *e = w.e;
+        if (expr_is(e, OP_ADDRESS) && expr_base(e->a[0]) == r->out->array)
+            fail(r, e->range, "its address is taken here");
+        if ((e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER) && read_access(r, e, &s)) {
+            if (!r->out->why)
+                check_read(r, &s, e->range);
+            walk_skip(&w);
+            continue;
+        }
+        if (e->kind == EXPR_NAME && e->decl == r->out->array)
+            fail(r, e->range, "it is used as a whole here");
+        if (r->out->why)
+            walk_skip(&w);
     }
-    if (e->kind == EXPR_NAME && e->decl == r->out->array)
-        fail(r, e->range, "it is used as a whole here");
-    return !r->out->why;
 }
 
 static void read_expr(struct reading *r, struct expr *e)
 {
-    struct walk w = {.on_expr = note_use, .with = r};
     struct expr *bare = e ? expr_bare(e) : NULL;
     if (!e || r->out->why)
         return;
@@ -276,13 +279,13 @@ static void read_expr(struct reading *r, struct expr *e)
         return;
     }
     if (!expr_is(bare, OP_ASSIGN)) {
-        walk_expr(&w, e);
+        check_uses(r, e);
         return;
     }
     struct section *s = ARENA_NEW(r->arena, struct section);
     read_expr(r, bare->a[1]);
     if (!read_access(r, bare->a[0], s))
-        walk_expr(&w, bare->a[0]);
+        check_uses(r, bare->a[0]);
     else if (!r->out->why)
         add_section(r, s);
 }

@@ -33,33 +33,32 @@ static bool counts_cells(const struct content *c, struct expr *e)
     return !c->index || expr_mentions(last ? e->a[1] : e, c->index);
 }
 
-static bool note_content(struct walk *w, struct expr *e)
+/* `depth`: of calls that the statement is called by. */
+static struct content content_in(struct content c, struct stmt *s)
 {
-    struct content *c = w->with;
-    if (!c->mesh && is_mesh_subscript(c->plan, e) && counts_cells(c, e))
-        c->mesh = e;
-    if (e->kind != EXPR_CALL || c->unknown)
-        return true;
-    struct function *f = callee_function(e);
-    struct decl *d = callee_decl(e);
-    if (f && c->depth < MOST_NESTED_CALLS) {
-        struct content inner = {.plan = c->plan, .depth = c->depth + 1};
-        walk_stmt(&(struct walk){.on_expr = note_content, .with = &inner}, f->body);
-        if (inner.unknown)
-            c->unknown = e;
-        if (inner.mesh && !c->called)
-            c->called = e;
-    } else if (!f && d && !is_math_function(d->name)) {
-        c->unknown = e;
+    for (WALK(w, in_stmt(s)); next_expr(&w);) {
+        struct expr *e = w.e;
+        if (!c.mesh && is_mesh_subscript(c.plan, e) && counts_cells(&c, e))
+            c.mesh = e;
+        if (e->kind != EXPR_CALL || c.unknown)
+            continue;
+        struct function *f = callee_function(e);
+        struct decl *d = callee_decl(e);
+        if (f && c.depth < MOST_NESTED_CALLS) {
+            struct content inner = {.plan = c.plan, .depth = c.depth + 1};
+            inner = content_in(inner, f->body);
+            c.unknown = inner.unknown ? e : c.unknown;
+            c.called = inner.mesh && !c.called ? e : c.called;
+        } else if (!f && d && !is_math_function(d->name)) {
+            c.unknown = e;
+        }
     }
-    return true;
+    return c;
 }
 
 static struct content content_of(const struct plan *p, struct stmt *s, const struct decl *index)
 {
-    struct content c = {.plan = p, .index = index};
-    walk_stmt(&(struct walk){.on_expr = note_content, .with = &c}, s);
-    return c;
+    return content_in((struct content){.plan = p, .index = index}, s);
 }
 
 struct expr *find_unknown_call(const struct plan *p, struct stmt *s)

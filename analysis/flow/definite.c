@@ -6,23 +6,27 @@
 #include "analysis/tree/tree.h"
 
 /* Operands first. Where conditions in the expression may leave the call out, it sets nothing. */
-static void run_call(struct definite *d, struct walk *reads, struct expr *call)
+static void read_all(struct definite *d, struct walk_roots in);
+
+/* Operands first. Where conditions in the expression may leave the call out, it sets nothing. */
+static void run_call(struct definite *d, const struct walker *w)
 {
     bool chosen = false;
-    walk_operands(reads, call, 0);
-    for (const struct walk_frame *up = reads->above; up; up = up->up)
+    read_all(d, in_operands(w, 0));
+    for (const struct walk_frame *up = w->above; up; up = up->up)
         chosen |= expr_chooses(up->e);
     uint64_t before = d->set;
-    d->call(d, call);
+    d->call(d, w->e);
     d->set = chosen ? before : d->set;
 }
 
-static bool note_read(struct walk *w, struct expr *e)
+/* Is it done with? */
+static bool note_read(struct definite *d, const struct walker *w)
 {
-    struct definite *d = w->with;
+    struct expr *e = w->e;
     bool exact = false, lent = expr_is(e, OP_ADDRESS);
     if (e->kind == EXPR_CAST && e->type->kind == TYPE_VOID && expr_name(e->a[0]))
-        return false; /* (void)i; */
+        return true; /* (void)i; */
     uint64_t bits = d->places(d, e, false, &exact);
     if (lent && d->places(d, expr_bare(e->a[0]), false, &exact))
         bits = d->all;
@@ -30,22 +34,29 @@ static bool note_read(struct walk *w, struct expr *e)
         d->at.e = e;
     d->unset |= (bits & ~d->set) != 0;
     if (!d->call || e->kind != EXPR_CALL)
-        return !(bits && exact);
-    run_call(d, w, e);
-    return false;
+        return bits && exact;
+    run_call(d, w);
+    return true;
+}
+
+static void read_all(struct definite *d, struct walk_roots in)
+{
+    for (WALK(w, in); next_expr(&w);)
+        if (note_read(d, &w))
+            walk_skip(&w);
 }
 
 /* The indices of a place that is assigned to. */
-static void read_indices(struct walk *reads, struct expr *place)
+static void read_indices(struct definite *d, struct expr *place)
 {
     for (; place->n > 0; place = expr_bare(place->a[0]))
         for (int i = 1; i < place->n; i++)
-            walk_expr(reads, place->a[i]);
+            read_all(d, in_expr(place->a[i]));
 }
 
 void definite_expr(struct definite *d, struct expr *e)
 {
-    struct walk reads = {.on_expr = note_read, .with = d};
+
     struct expr *bare = expr_bare(e);
     bool exact = false;
     if (expr_is(bare, OP_COMMA)) {
@@ -54,15 +65,15 @@ void definite_expr(struct definite *d, struct expr *e)
         return;
     }
     if (!expr_is(bare, OP_ASSIGN)) {
-        walk_expr(&reads, bare);
+        read_all(d, in_expr(bare));
         return;
     }
     struct expr *to = expr_bare(bare->a[0]);
     uint64_t bits = d->places(d, to, true, &exact);
     if (bits)
-        read_indices(&reads, to);
+        read_indices(d, to);
     else
-        walk_expr(&reads, to);
+        read_all(d, in_expr(to));
     definite_expr(d, bare->a[1]);
     d->some |= bits;
     d->set |= exact ? bits : 0;

@@ -9,7 +9,6 @@ struct entry_use {
     const struct decl *array;
     const struct type *type; /* of the entry */
     uint32_t from, to; /* of the program's text: statement and nest */
-    bool spoilt;
 };
 
 static bool is_between(const struct entry_use *u, const struct expr *e)
@@ -20,21 +19,25 @@ static bool is_between(const struct entry_use *u, const struct expr *e)
 /* A store to memory that may be the array's, or a call that may make one: of what a pointer leads
  * to any. What is given to another function anywhere may be filled there by what goes with the
  * width. */
-static bool note_store(struct walk *w, struct expr *e)
+static bool is_spoilt(const struct entry_use *u, struct stmt *s)
 {
-    struct entry_use *u = w->with;
-    struct expr *to = expr_is_modify(e) ? expr_core(e->a[0]) : NULL;
-    if (to && to->kind != EXPR_NAME)
-        u->spoilt |= expr_base(to) == u->array ||
-                     (is_between(u, e) && to->type->kind == u->type->kind &&
-                      to->type->size == u->type->size && !alias_is_place_of_mesh(u->plan, to));
-    bool calls = e->kind == EXPR_CALL && !library_computes(e);
-    u->spoilt |= calls && is_between(u, e) && u->array->type->kind == TYPE_POINTER;
-    for (int i = 1; calls && i < e->n; i++) {
-        struct expr *arg = expr_core(e->a[i]);
-        u->spoilt |= !is_scalar(arg->type) && (is_between(u, e) || expr_base(arg) == u->array);
+    for (WALK(w, in_stmt(s)); next_expr(&w);) {
+        struct expr *e = w.e, *to = expr_is_modify(e) ? expr_core(e->a[0]) : NULL;
+        bool calls = e->kind == EXPR_CALL && !library_computes(e);
+        if (to && to->kind != EXPR_NAME &&
+            (expr_base(to) == u->array ||
+             (is_between(u, e) && to->type->kind == u->type->kind &&
+              to->type->size == u->type->size && !alias_is_place_of_mesh(u->plan, to))))
+            return true;
+        if (calls && is_between(u, e) && u->array->type->kind == TYPE_POINTER)
+            return true;
+        for (int i = 1; calls && i < e->n; i++) {
+            struct expr *arg = expr_core(e->a[i]);
+            if (!is_scalar(arg->type) && (is_between(u, e) || expr_base(arg) == u->array))
+                return true;
+        }
     }
-    return !u->spoilt;
+    return false;
 }
 
 bool is_fixed_entry(struct plan *p, struct function *f, struct expr *e, uint32_t from, uint32_t to)
@@ -45,7 +48,6 @@ bool is_fixed_entry(struct plan *p, struct function *f, struct expr *e, uint32_t
     if (e->kind != EXPR_SUBSCRIPT || base->kind != EXPR_NAME || !is_scalar(e->type) ||
         !decl_is_final(base->decl) || alias_is_place_of_mesh(p, e))
         return false;
-    struct entry_use u = {p, base->decl, e->type, from, to, false};
-    walk_stmt(&(struct walk){.on_expr = note_store, .with = &u}, f->body);
-    return !u.spoilt && (base->decl->function || element_type(base->type)->is_const);
+    struct entry_use u = {p, base->decl, e->type, from, to};
+    return !is_spoilt(&u, f->body) && (base->decl->function || element_type(base->type)->is_const);
 }

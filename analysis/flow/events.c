@@ -27,9 +27,10 @@ static void add(struct events *s, struct event e, const struct expr *from)
     vec_push(s->plan->arena, s, e);
 }
 
-static void add_initialiser(struct events *s, const struct walk *w, struct expr *value)
+static void add_initialiser(struct events *s, const struct walker *w)
 {
     struct decl *d = w->initialises;
+    struct expr *value = w->e;
     add(s, (struct event){.decl = d, .in = w->in, .value = value, .plain = true}, value);
     for (int i = 0; i < s->plan->work->members.n && !is_scalar(d->type); i++) {
         const struct work_member *m = s->plan->work->members.at[i];
@@ -44,7 +45,7 @@ static void add_initialiser(struct events *s, const struct walk *w, struct expr 
 }
 
 /* The outermost call around an expression: what it is given may end in the variable. */
-static struct expr *call_above(const struct walk *w)
+static struct expr *call_above(const struct walker *w)
 {
     struct expr *call = NULL;
     for (const struct walk_frame *f = w->above; f; f = f->up)
@@ -53,8 +54,9 @@ static struct expr *call_above(const struct walk *w)
 }
 
 /* Only what stands in front of the operator surely runs. */
-static bool is_chosen(const struct walk *w, const struct expr *e)
+static bool is_chosen(const struct walker *w)
 {
+    const struct expr *e = w->e;
     bool chosen = false;
     for (const struct walk_frame *f = w->above; f; e = f->e, f = f->up)
         chosen |= f->e->a[0] != e && expr_chooses(f->e);
@@ -62,7 +64,7 @@ static bool is_chosen(const struct walk *w, const struct expr *e)
 }
 
 /* An entry, a member, or what a pointer leads to. */
-static void add_part(struct events *s, const struct walk *w, struct expr *to, struct expr *value)
+static void add_part(struct events *s, const struct walker *w, struct expr *to, struct expr *value)
 {
     struct decl *d = expr_base(to);
     bool field = d && d->kind == DECL_FIELD;
@@ -70,19 +72,19 @@ static void add_part(struct events *s, const struct walk *w, struct expr *to, st
         add(s, (struct event){.decl = d, .in = w->in, .value = value, .opaque = true}, to);
 }
 
-static bool note_event(struct walk *w, struct expr *e)
+static void note_event(struct events *s, const struct walker *w)
 {
-    struct events *s = w->with;
+    struct expr *e = w->e;
     bool array = e->kind == EXPR_NAME && e->type->kind == TYPE_ARRAY && w->above &&
                  w->above->e->kind == EXPR_CALL;
     if (!w->above && w->initialises)
-        add_initialiser(s, w, e);
+        add_initialiser(s, w);
     if (array)
         add_part(s, w, e, call_above(w));
     if (!expr_may_set(e))
-        return true;
+        return;
     struct decl *d = expr_name(e->a[0]);
-    struct event v = {.decl = d, .in = w->in, .expr = e, .chosen = is_chosen(w, e)};
+    struct event v = {.decl = d, .in = w->in, .expr = e, .chosen = is_chosen(w)};
     v.opaque = expr_is(e, OP_ADDRESS);
     v.value = e->kind == EXPR_ASSIGN ? e->a[1] : NULL;
     v.plain = expr_is(e, OP_ASSIGN);
@@ -90,12 +92,12 @@ static bool note_event(struct walk *w, struct expr *e)
         add(s, v, e);
     else
         add_part(s, w, e->a[0], v.opaque ? call_above(w) : v.value);
-    return true;
 }
 
 struct events events_in(struct plan *p, struct function *f)
 {
     struct events s = {.plan = p};
-    walk_stmt(&(struct walk){.on_expr = note_event, .with = &s}, f->body);
+    for (WALK(w, in_stmt(f->body)); next_expr(&w);)
+        note_event(&s, &w);
     return s;
 }

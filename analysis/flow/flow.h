@@ -73,7 +73,7 @@ struct followers {
 };
 void followers_add(struct followers *f, const struct decl *d);
 /* Adds the integer that a walk finds made of one of them, by = or its initialiser. */
-void followers_note(struct followers *f, const struct walk *w, struct expr *e);
+void followers_note(struct followers *f, const struct walker *w);
 bool follows(const struct followers *f, struct expr *e); /* it names one */
 
 /* array_sections.c: every element that the body of a loop reads of an array it has set itself in the

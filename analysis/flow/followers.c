@@ -16,11 +16,11 @@ void followers_add(struct followers *f, const struct decl *d)
     vec_add(f->arena, f, d);
 }
 
-void followers_note(struct followers *f, const struct walk *w, struct expr *e)
+void followers_note(struct followers *f, const struct walker *w)
 {
-    struct decl *set = expr_assigned(e);
-    if (!w->above && w->initialises && is_integer(w->initialises->type) && follows(f, e))
+    struct decl *set = expr_assigned(w->e);
+    if (!w->above && w->initialises && is_integer(w->initialises->type) && follows(f, w->e))
         followers_add(f, w->initialises);
-    if (set && is_integer(set->type) && follows(f, e->a[1]))
+    if (set && is_integer(set->type) && follows(f, w->e->a[1]))
         followers_add(f, set);
 }

@@ -22,39 +22,23 @@ static bool leads_to_numbers(const struct type *t)
 
 enum { MOST_STEPS = 8 }; /* from pointer to pointer */
 
-struct lending {
-    const struct work_nest *nest;
-    const struct function *helper;
-    const struct decl *pointer; /* a variable of the helper; all that sets it is looked at */
-    int steps;
-    bool fails;
-};
-
 static bool is_cell_place(const struct work_nest *w, const struct function *helper, struct expr *e,
                           int steps);
 
-static bool note_setting(struct walk *w, struct expr *e)
-{
-    struct lending *l = w->with;
-    bool init = !w->above && w->initialises == l->pointer;
-    bool set = expr_sets(e) == l->pointer;
-    if (init)
-        l->fails |= !is_cell_place(l->nest, l->helper, e, l->steps + 1);
-    if (set)
-        l->fails |=
-            !expr_is(e, OP_ASSIGN) || !is_cell_place(l->nest, l->helper, e->a[1], l->steps + 1);
-    return !l->fails;
-}
-
 /* `const double *w = s > 0 ? left : right;`: whatever sets it leads to numbers of the cell. */
-static bool is_own_pointer(const struct work_nest *w, const struct function *helper,
+static bool is_own_pointer(const struct work_nest *nest, const struct function *helper,
                            const struct decl *d, int steps)
 {
-    struct lending l = {.nest = w, .helper = helper, .pointer = d, .steps = steps};
-    if (!helper || !is_own(w, helper, d) || d->address_taken || !leads_to_numbers(d->type))
+    if (!helper || !is_own(nest, helper, d) || d->address_taken || !leads_to_numbers(d->type))
         return false;
-    walk_stmt(&(struct walk){.on_expr = note_setting, .with = &l}, helper->body);
-    return !l.fails;
+    for (WALK(w, in_stmt(helper->body)); next_expr(&w);) {
+        bool init = !w.above && w.initialises == d, set = expr_sets(w.e) == d;
+        if ((init && !is_cell_place(nest, helper, w.e, steps + 1)) ||
+            (set &&
+             !(expr_is(w.e, OP_ASSIGN) && is_cell_place(nest, helper, w.e->a[1], steps + 1))))
+            return false;
+    }
+    return true;
 }
 
 /* Does the pointer lead to numbers that belong to the cell? */

@@ -111,39 +111,22 @@ struct read_at read_behind(const struct plan *p, struct stmt *s, const struct de
 
 /* ---- behind all loops over it --------------------------------------------------------------- */
 
-struct reads {
-    const struct decl *decl;
-    struct stmt *found;
-};
-
 /* `i = 0`, `(void)i`, and `i--;` as a statement do not need what i holds. */
-static bool note_read(struct walk *w, struct expr *e)
-{
-    struct reads *r = w->with;
-    if (e->kind == EXPR_CAST && e->type->kind == TYPE_VOID && expr_name(e->a[0]) == r->decl)
-        return false;
-    bool alone = e->kind == EXPR_UNARY && !w->above && w->in->kind == STMT_EXPR;
-    if (expr_sets(e) == r->decl && (expr_is(e, OP_ASSIGN) || alone)) {
-        if (e->n == 2)
-            walk_expr(w, e->a[1]);
-        return false;
-    }
-    if (!r->found && e->kind == EXPR_NAME && e->decl == r->decl)
-        r->found = w->in;
-    return !r->found;
-}
-
-static bool leave_own_loops(struct walk *w, struct stmt *s)
-{
-    const struct reads *r = w->with;
-    return loop_variable(s) != r->decl || !loop_start(s);
-}
-
 static struct stmt *find_elsewhere(struct stmt *s, const struct decl *d)
 {
-    struct reads r = {d, NULL};
-    walk_stmt(&(struct walk){.on_stmt = leave_own_loops, .on_expr = note_read, .with = &r}, s);
-    return r.found;
+    for (WALK(w, in_stmt(s)); next_node(&w);) {
+        struct expr *e = w.e;
+        bool alone = e && e->kind == EXPR_UNARY && !w.above && w.in->kind == STMT_EXPR;
+        if (!e && loop_variable(w.in) == d && loop_start(w.in))
+            walk_skip(&w);
+        else if (e && e->kind == EXPR_CAST && e->type->kind == TYPE_VOID && expr_name(e->a[0]) == d)
+            walk_skip(&w);
+        else if (e && expr_sets(e) == d && (expr_is(e, OP_ASSIGN) || alone))
+            w.from = 1;
+        else if (e && e->kind == EXPR_NAME && e->decl == d)
+            return w.in;
+    }
+    return NULL;
 }
 
 bool is_read_elsewhere(struct stmt *s, const struct decl *d)

@@ -25,24 +25,19 @@ static bool is_same_cell(const struct plan_access *a, const struct plan_access *
     return a->array == b->array && memcmp(a->offset, b->offset, sizeof a->offset) == 0;
 }
 
-static bool note_source(struct walk *w, struct expr *e)
-{
-    struct made_of *m = w->with;
-    const struct plan_access *access = plan_access_at(m->nest->nest, e);
-    if (access) {
-        note_read(m, access);
-        if (is_same_cell(access, m->target))
-            note_own(m);
-        return false;
-    }
-    if (e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION)
-        note_variable(m, e->decl);
-    return true;
-}
-
 static void note_value(struct made_of *m, struct expr *value)
 {
-    walk_expr(&(struct walk){.on_expr = note_source, .with = m}, value);
+    for (WALK(w, in_expr(value)); next_expr(&w);) {
+        const struct plan_access *access = plan_access_at(m->nest->nest, w.e);
+        if (access) {
+            note_read(m, access);
+            if (is_same_cell(access, m->target))
+                note_own(m);
+            walk_skip(&w);
+        } else if (w.e->kind == EXPR_NAME && w.e->decl->kind != DECL_FUNCTION) {
+            note_variable(m, w.e->decl);
+        }
+    }
 }
 
 /* ---- what sets variables: found once a nest -------------------------------------------------- */
@@ -70,9 +65,9 @@ static void note_call(struct made_of *m, const struct expr *call)
     }
 }
 
-static bool note_setting(struct walk *w, struct expr *e)
+static void note_setting(struct made_of *m, const struct walker *w)
 {
-    struct made_of *m = w->with;
+    struct expr *e = w->e;
     const struct plan_access *cell = cell_set(m, e);
     if (cell)
         vec_push(m->arena, &m->settings, ((struct made_setting){.cell = cell, .value = e->a[1]}));
@@ -82,7 +77,6 @@ static bool note_setting(struct walk *w, struct expr *e)
         note(m, expr_base(e->a[0]), e->a[1]);
     if (e->kind == EXPR_CALL)
         note_call(m, e);
-    return true;
 }
 
 /* A variable hands on what the nest made it from. */
@@ -107,36 +101,25 @@ static void note_own(struct made_of *m)
             note_value(m, m->settings.at[i].value);
 }
 
-struct writes {
-    const struct made_of *all; /* the nest, and what sets its variables */
-    void (*take)(void *with, const struct made_of *made);
-    void *with;
-};
-
-static bool note_write(struct walk *walk, struct expr *e)
-{
-    const struct writes *w = walk->with;
-    const struct plan_access *target = cell_set(w->all, e);
-    if (!target)
-        return true;
-    struct made_of *m = ARENA_NEW(w->all->arena, struct made_of);
-    *m = *w->all;
-    m->target = target;
-    m->read = arena_alloc(m->arena, (size_t)m->nest->nest->arrays.n * sizeof *m->read);
-    note_value(m, e->a[1]);
-    if (target->reads) {
-        note_read(m, target);
-        note_own(m);
-    }
-    w->take(w->with, m);
-    return true;
-}
-
 void made_of_each(struct arena *arena, struct work_nest *nest,
                   void (*take)(void *with, const struct made_of *made), void *with)
 {
-    struct made_of all = {.arena = arena, .nest = nest};
-    struct writes writes = {&all, take, with};
-    walk_cell(&(struct walk){.on_expr = note_setting, .with = &all}, nest);
-    walk_cell(&(struct walk){.on_expr = note_write, .with = &writes}, nest);
+    struct made_of all = {.arena = arena, .nest = nest}; /* and what sets its variables */
+    for (WALK(w, in_cell(nest)); next_expr(&w);)
+        note_setting(&all, &w);
+    for (WALK(w, in_cell(nest)); next_expr(&w);) {
+        const struct plan_access *target = cell_set(&all, w.e);
+        if (!target)
+            continue;
+        struct made_of *m = ARENA_NEW(arena, struct made_of);
+        *m = all;
+        m->target = target;
+        m->read = arena_alloc(arena, (size_t)nest->nest->arrays.n * sizeof *m->read);
+        note_value(m, w.e->a[1]);
+        if (target->reads) {
+            note_read(m, target);
+            note_own(m);
+        }
+        take(with, m);
+    }
 }

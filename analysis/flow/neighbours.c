@@ -38,7 +38,7 @@ static void note_write(struct filling *f, struct expr *subscript, struct expr *b
     f->writes++;
 }
 
-static bool note_use(struct walk *w, struct expr *e);
+static void note_uses(struct filling *f, struct stmt *s);
 
 /* What a function of the program does with a table that it is given. */
 static void note_call(struct filling *f, struct expr *call, const struct expr *argument)
@@ -57,7 +57,7 @@ static void note_call(struct filling *f, struct expr *call, const struct expr *a
     inner.caller = f->in;
     inner.call = call;
     inner.depth++;
-    walk_stmt(&(struct walk){.on_expr = note_use, .with = &inner}, callee->body);
+    note_uses(&inner, callee->body);
     inner.spoilt |= inner.allocations > f->allocations; /* another table from there on */
     inner.table = f->table;
     inner.in = f->in;
@@ -67,27 +67,25 @@ static void note_call(struct filling *f, struct expr *call, const struct expr *a
     *f = inner;
 }
 
-static bool note_use(struct walk *w, struct expr *e)
+static void note_use(struct filling *f, struct walker *w)
 {
-    struct filling *f = w->with;
-    struct walk_frame *up = w->above;
+    const struct walk_frame *up = w->above;
+    struct expr *e = w->e;
     bool before = f->spoilt;
     if (e->kind != EXPR_NAME || e->decl != f->table)
-        return true;
+        return;
     while (up && up->e->kind == EXPR_PAREN)
         up = up->up;
     struct expr *parent = up ? up->e : NULL;
     if (parent && parent->kind == EXPR_SUBSCRIPT && expr_bare(parent->a[0]) == e) {
-        struct walk_frame *over = up->up;
+        const struct walk_frame *over = up->up;
         if (over && expr_is_modify(over->e) && over->e->a[0] == parent)
             note_write(f, parent, over->e, w->in);
         f->spoilt |= over && expr_is(over->e, OP_ADDRESS);
     } else if (expr_is(parent, OP_ASSIGN) && parent->a[0] == e) {
         f->allocations++;
         f->spoilt |= !is_allocation(expr_core(parent->a[1]));
-    } else if (parent && expr_is_test(parent)) {
-        return true; /* whether there is memory */
-    } else {
+    } else if (!parent || !expr_is_test(parent)) { /* a test: whether there is memory */
         while (parent && parent->kind == EXPR_CAST) {
             up = up->up;
             parent = up ? up->e : NULL;
@@ -99,7 +97,12 @@ static bool note_use(struct walk *w, struct expr *e)
     }
     if (f->spoilt && !before)
         f->lost = e->range;
-    return true;
+}
+
+static void note_uses(struct filling *f, struct stmt *s)
+{
+    for (WALK(w, in_stmt(s)); next_expr(&w);)
+        note_use(f, &w);
 }
 
 /* The loop over the index that the assignment stands in, whenever its function runs; or NULL. */
@@ -160,28 +163,21 @@ static struct filling find_writes(const struct plan *p, struct decl *table)
     struct filling f = {.table = table};
     for (int i = 0; i < p->unit->functions.n; i++) {
         f.in = p->unit->functions.at[i];
-        walk_stmt(&(struct walk){.on_expr = note_use, .with = &f}, f.in->body);
+        note_uses(&f, f.in->body);
     }
     return f;
 }
 
-static bool note_unknown(struct walk *w, struct expr *e)
-{
-    struct decl **index = w->with;
-    if (e->kind == EXPR_SUBSCRIPT || (e->kind == EXPR_NAME && e->decl == *index))
-        *index = NULL;
-    return *index != NULL;
-}
-
 /* Behind the loop its index is at the end, and a table holds what it then does: neither is what it
  * is in the formula. */
-static bool is_known_behind(const struct written *w, struct decl *index)
+static bool is_known_behind(const struct written *written, const struct decl *index)
 {
-    struct walk find = {.on_expr = note_unknown, .with = &index};
-    walk_expr(&find, w->index);
-    if (index && w->value)
-        walk_expr(&find, w->value);
-    return index != NULL;
+    struct expr *both[] = {written->index, written->value};
+    for (int i = 0; i < 2; i++)
+        for (WALK(w, in_expr(both[i])); next_expr(&w);)
+            if (w.e->kind == EXPR_SUBSCRIPT || (w.e->kind == EXPR_NAME && w.e->decl == index))
+                return false;
+    return index;
 }
 
 /* What its entries are, once it is filled. */

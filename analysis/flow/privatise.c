@@ -30,25 +30,6 @@ struct privatising {
 
 /* ---- calls ---------------------------------------------------------------------------------- */
 
-static bool note_call(struct walk *w, struct expr *e)
-{
-    struct privatising *v = w->with;
-    if (e->kind != EXPR_CALL)
-        return true;
-    struct call_site c = {.in = w->in};
-    while (v->plan->unit->functions.at[c.caller] != w->function)
-        c.caller++;
-    struct call_targets t = call_targets(v->plan, e);
-    for (int i = 0; i < t.at.n; i++)
-        vec_push(v->plan->arena, &c.targets, t.at.at[i]);
-    for (int i = 0; call_may_leave(v->plan, e) && i < v->plan->work->escaping.n; i++)
-        if (v->plan->work->escaping.at[i]->function) /* a library may call it back */
-            vec_push(v->plan->arena, &c.targets, v->plan->work->escaping.at[i]->function);
-    if (c.targets.n)
-        vec_push(v->plan->arena, &v->calls, c);
-    return true;
-}
-
 /* A function that names the variable may run there. */
 static bool reaches(const struct privatising *v, const struct call_site *c)
 {
@@ -97,16 +78,6 @@ static bool is_dead_behind(const struct privatising *v, struct stmt *s)
     return dead;
 }
 
-static bool names_in_extent(struct walk *w, struct stmt *s)
-{
-    struct privatising *v = w->with;
-    for (int i = 0; i < s->decls.n; i++)
-        for (const struct type *t = s->decls.at[i]->type; t; t = t->of)
-            if (t->extent_expr && expr_mentions(t->extent_expr, v->decl))
-                v->decl = NULL;
-    return v->decl != NULL;
-}
-
 /* One of that name is the function's own already, in its outermost block. */
 static bool is_hidden_in(const struct function *f, const char *name)
 {
@@ -120,9 +91,12 @@ static bool is_hidden_in(const struct function *f, const char *name)
 
 static bool sets_it_first(const struct privatising *v, struct function *f)
 {
-    struct privatising extents = *v;
-    walk_stmt(&(struct walk){.on_stmt = names_in_extent, .with = &extents}, f->body);
-    return extents.decl && !is_hidden_in(f, v->decl->name) && !is_read_first(f->body, v->decl);
+    for (WALK(w, in_stmt(f->body)); next_stmt(&w);)
+        for (int i = 0; i < w.in->decls.n; i++)
+            for (const struct type *t = w.in->decls.at[i]->type; t; t = t->of)
+                if (expr_mentions(t->extent_expr, v->decl))
+                    return false;
+    return !is_hidden_in(f, v->decl->name) && !is_read_first(f->body, v->decl);
 }
 
 static bool clause_names(const struct clause *c, const char *name)
@@ -190,6 +164,24 @@ static void make_local(struct plan *p, struct function *f, const struct decl *d)
     stmt_set_body(p->arena, f->body, list.at, list.n);
 }
 
+static void note_calls(struct privatising *v, struct function *f, int caller)
+{
+    const struct work *work = v->plan->work;
+    for (WALK(w, in_stmt(f->body)); next_expr(&w);) {
+        if (w.e->kind != EXPR_CALL)
+            continue;
+        struct call_site c = {.in = w.in, .caller = caller};
+        struct call_targets t = call_targets(v->plan, w.e);
+        for (int i = 0; i < t.at.n; i++)
+            vec_push(v->plan->arena, &c.targets, t.at.at[i]);
+        for (int i = 0; call_may_leave(v->plan, w.e) && i < work->escaping.n; i++)
+            if (work->escaping.at[i]->function) /* a library may call it back */
+                vec_push(v->plan->arena, &c.targets, work->escaping.at[i]->function);
+        if (c.targets.n)
+            vec_push(v->plan->arena, &v->calls, c);
+    }
+}
+
 void pass_privatise(struct plan *p, struct diag *d)
 {
     (void)d;
@@ -197,7 +189,8 @@ void pass_privatise(struct plan *p, struct diag *d)
     struct privatising v = {.plan = p};
     v.names = arena_alloc(p->arena, n + 1);
     v.reaches = arena_alloc(p->arena, n + 1);
-    walk_functions(&(struct walk){.on_expr = note_call, .with = &v}, p->unit);
+    for (int i = 0; i < p->unit->functions.n; i++)
+        note_calls(&v, p->unit->functions.at[i], i);
     for (int i = 0; i < p->unit->globals.n; i++) {
         v.decl = p->unit->globals.at[i];
         if (!is_private(&v))

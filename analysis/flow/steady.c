@@ -9,12 +9,6 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-struct stores {
-    const struct plan *plan;
-    int deepest; /* pointers to values, or to so many pointers: what tables hold */
-    bool found;
-};
-
 static int pointers(const struct type *t)
 {
     int n = 0;
@@ -48,20 +42,6 @@ static bool leads_to_table(const struct type *t)
     return pointers(t) > 1 || to->kind == TYPE_VOID || own;
 }
 
-static bool note_store(struct walk *w, struct expr *e)
-{
-    struct stores *s = w->with;
-    struct expr *to = expr_is_modify(e) ? expr_core(e->a[0]) : NULL;
-    if (to && to->type->kind == TYPE_POINTER && pointers(to->type) <= s->deepest)
-        s->found |= to->kind != EXPR_NAME && to->kind != EXPR_MEMBER;
-    if (to)
-        s->found |= holds_tables(to->type);
-    if (e->kind == EXPR_CALL && call_may_leave(s->plan, e) && library_call(e) != LIBRARY_FREE)
-        for (int i = 1; i < e->n; i++)
-            s->found |= leads_to_table(expr_core(e->a[i])->type);
-    return !s->found;
-}
-
 /* Of all arrays behind tables: how many pointers one entry leads through. */
 static int deepest_entry(const struct plan *p)
 {
@@ -76,17 +56,35 @@ static int deepest_entry(const struct plan *p)
     return most;
 }
 
+/* Pointers to values, or to so many pointers as tables hold, are stored, or handed to a library. */
+static bool stores_into_tables(const struct plan *p, int deepest, struct stmt *s)
+{
+    for (WALK(w, in_stmt(s)); next_expr(&w);) {
+        struct expr *e = w.e, *to = expr_is_modify(e) ? expr_core(e->a[0]) : NULL;
+        bool leaves =
+            e->kind == EXPR_CALL && call_may_leave(p, e) && library_call(e) != LIBRARY_FREE;
+        if (to && ((to->type->kind == TYPE_POINTER && pointers(to->type) <= deepest &&
+                    to->kind != EXPR_NAME && to->kind != EXPR_MEMBER) ||
+                   holds_tables(to->type)))
+            return true;
+        for (int i = 1; leaves && i < e->n; i++)
+            if (leads_to_table(expr_core(e->a[i])->type))
+                return true;
+    }
+    return false;
+}
+
 void pass_steady(struct plan *p, struct diag *d)
 {
     struct reach r = {.plan = p};
-    struct stores s = {.plan = p, .deepest = deepest_entry(p)};
-    struct walk w = {.on_expr = note_store, .with = &s};
+    int deepest = deepest_entry(p);
+    bool found = false;
     (void)d;
     for (int i = 0; i < p->timeloops.n; i++) {
         reach_stmt(&r, p->timeloops.at[i].loop);
-        walk_stmt(&w, p->timeloops.at[i].loop);
+        found = found || stores_into_tables(p, deepest, p->timeloops.at[i].loop);
     }
-    for (int i = 0; i < r.functions.n && !s.found; i++)
-        walk_stmt(&w, r.functions.at[i]->body);
-    p->tables_stay = s.deepest && !s.found;
+    for (int i = 0; i < r.functions.n && !found; i++)
+        found = stores_into_tables(p, deepest, r.functions.at[i]->body);
+    p->tables_stay = deepest && !found;
 }

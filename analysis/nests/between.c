@@ -39,71 +39,42 @@ static struct decl *line_array(const struct plan *p, const struct stmt *s)
     return is_line(p, d) ? d : NULL;
 }
 
-struct recurrence {
-    bool found;
-    int depth; /* of calls */
-};
-
-/* `x[i - 1]` in what x[i] is made of. */
-static bool is_other_element(struct expr *e, const void *element)
+static bool is_running(struct stmt *loop, struct expr *e)
 {
-    const struct expr *own = element;
-    return e->kind == EXPR_SUBSCRIPT && expr_name(e->a[0]) == expr_name(own->a[0]) &&
-           !expr_equal(e->a[1], own->a[1]);
-}
-
-static bool note_recurrence(struct walk *w, struct expr *e)
-{
-    struct recurrence *r = w->with;
-    struct expr *to = e->kind == EXPR_ASSIGN ? expr_bare(e->a[0]) : NULL;
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    if (to && to->kind == EXPR_SUBSCRIPT && expr_name(to->a[0]) && expr_name(to->a[1]))
-        r->found |= expr_any_with(e->a[1], is_other_element, to);
-    if (f && r->depth < 4) {
-        r->depth++;
-        walk_stmt(w, f->body);
-        r->depth--;
-    }
-    return !r->found;
-}
-
-static bool adds_to(struct expr *e, const void *scalar)
-{
-    return e->kind == EXPR_ASSIGN && !expr_assigned(e) && expr_name(e->a[0]) == scalar;
-}
-
-static bool is_running(struct expr *e, const void *inner)
-{
-    struct stmt *loop = (struct stmt *)inner;
     struct decl *d = expr_name(e);
     return d && is_scalar(d->type) && !stmt_of_decl(loop, d) &&
-           stmt_any_expr_with(loop, adds_to, d);
-}
-
-static bool stores_running(struct expr *e, const void *inner)
-{
-    return e->kind == EXPR_ASSIGN && expr_bare(e->a[0])->kind == EXPR_SUBSCRIPT &&
-           expr_any_with(e->a[1], is_running, inner);
-}
-
-static bool is_loop_within(struct stmt *s, const void *loop)
-{
-    return s->kind == STMT_FOR && s != loop;
+           any_expr(w, in_stmt(loop),
+                    w.e->kind == EXPR_ASSIGN && !expr_assigned(w.e) && expr_name(w.e->a[0]) == d);
 }
 
 /* `run += u[i]; sum[i] = run;` in the innermost loop. */
-static bool is_running_sum(struct stmt *s, const void *with)
+static bool is_running_sum(struct stmt *s)
 {
-    (void)with;
-    return s->kind == STMT_FOR && !stmt_any(s, is_loop_within, s) &&
-           stmt_any_expr_with(s, stores_running, s);
+    return s->kind == STMT_FOR && !any_stmt(x, in_stmt(s), x.in->kind == STMT_FOR && x.in != s) &&
+           any_expr(w, in_stmt(s),
+                    w.e->kind == EXPR_ASSIGN && expr_bare(w.e->a[0])->kind == EXPR_SUBSCRIPT &&
+                        any_expr(x, in_expr(w.e->a[1]), is_running(s, x.e)));
+}
+
+/* `x[i - 1]` in what x[i] is made of; also in so many calls of calls. */
+static bool has_recurrence(struct stmt *s, int depth)
+{
+    for (WALK(w, in_stmt(s)); next_expr(&w);) {
+        struct expr *to = w.e->kind == EXPR_ASSIGN ? expr_bare(w.e->a[0]) : NULL;
+        struct function *f = w.e->kind == EXPR_CALL && depth ? callee_function(w.e) : NULL;
+        if ((f && has_recurrence(f->body, depth - 1)) ||
+            (to && to->kind == EXPR_SUBSCRIPT && expr_name(to->a[0]) && expr_name(to->a[1]) &&
+             any_expr(x, in_expr(w.e->a[1]),
+                      x.e->kind == EXPR_SUBSCRIPT && expr_name(x.e->a[0]) == expr_name(to->a[0]) &&
+                          !expr_equal(x.e->a[1], to->a[1]))))
+            return true;
+    }
+    return false;
 }
 
 bool loop_has_recurrence(struct stmt *loop)
 {
-    struct recurrence r = {0};
-    walk_stmt(&(struct walk){.on_expr = note_recurrence, .with = &r}, loop);
-    return r.found || stmt_any(loop, is_running_sum, NULL);
+    return has_recurrence(loop, 4) || any_stmt(w, in_stmt(loop), is_running_sum(w.in));
 }
 
 static void hint_lines(struct diag *d, const char *name)
@@ -178,25 +149,18 @@ static bool is_behind_loops(const struct stmt *loop, const struct stmt *s)
     return behind;
 }
 
-static bool begins_at(struct stmt *s, const void *variable)
-{
-    return s->kind == STMT_FOR && loop_start(s) && expr_mentions(loop_start(s), variable);
-}
-
-static bool note_set_integer(struct walk *w, struct expr *e)
-{
-    struct decl *d = expr_sets(e), **set = w->with;
-    *set = d && is_integer(d->type) ? d : *set;
-    return !*set;
-}
-
 /* The variable that a statement behind the inner loop changes, and where that loop begins; or NULL.
  */
 static const struct decl *start_of_rows(struct stmt *s, struct stmt *loop)
 {
-    struct decl *d = NULL;
-    walk_stmt(&(struct walk){.on_expr = note_set_integer, .with = &d}, s);
-    return d && stmt_any(loop->body[0], begins_at, d) ? d : NULL;
+    const struct expr *e =
+        find_expr(w, in_stmt(s), expr_sets(w.e) && is_integer(expr_sets(w.e)->type));
+    struct decl *d = expr_sets(e);
+    return d && any_stmt(w, in_stmt(loop->body[0]),
+                         w.in->kind == STMT_FOR && loop_start(w.in) &&
+                             expr_mentions(loop_start(w.in), d))
+               ? d
+               : NULL;
 }
 
 /* `row[j] = sum;` behind the loop over i. */

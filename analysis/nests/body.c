@@ -48,32 +48,23 @@ static bool only_sets_index_locals(const struct work_nest *w, const struct stmt 
     return s->kind == STMT_IF;
 }
 
-static bool drop_used(struct walk *w, struct expr *e)
+static void find_index_locals(struct plan *p, struct work_nest *n)
 {
-    struct index_scan *s = w->with;
-    if (is_access_site(s->nest->nest, e))
-        return false;
-    if (w->initialises && vec_has(&s->nest->index_locals, w->initialises))
-        return false;
-    if (!w->initialises && w->in &&
-        (defines_index_local(s->nest, w->in) || only_sets_index_locals(s->nest, w->in)))
-        return false;
-    if (e->kind == EXPR_NAME)
-        drop(s, e->decl);
-    return true;
-}
-
-static void find_index_locals(struct plan *p, struct work_nest *w)
-{
-    for (int i = 0; i < w->locals.n + w->privates.n; i++) {
-        struct decl *d = i < w->locals.n ? w->locals.at[i] : w->privates.at[i - w->locals.n];
-        if (is_integer(d->type) && !vec_has(&w->loop_variables, d))
-            vec_push(p->arena, &w->index_locals, d);
+    for (int i = 0; i < n->locals.n + n->privates.n; i++) {
+        struct decl *d = i < n->locals.n ? n->locals.at[i] : n->privates.at[i - n->locals.n];
+        if (is_integer(d->type) && !vec_has(&n->loop_variables, d))
+            vec_push(p->arena, &n->index_locals, d);
     }
-    struct index_scan s = {p, w, true};
+    struct index_scan s = {p, n, true};
     while (s.changed) {
         s.changed = false;
-        walk_cell(&(struct walk){.on_expr = drop_used, .with = &s}, w);
+        for (WALK(w, in_cell(n)); next_expr(&w);)
+            if (is_access_site(n->nest, w.e) ||
+                (w.initialises ? vec_has(&n->index_locals, w.initialises)
+                               : defines_index_local(n, w.in) || only_sets_index_locals(n, w.in)))
+                walk_skip(&w);
+            else if (w.e->kind == EXPR_NAME)
+                drop(&s, w.e->decl);
     }
 }
 
@@ -114,22 +105,14 @@ static void declare_privates(struct plan *p, struct work_nest *w)
     }
 }
 
-static bool clashes(struct expr *e, const void *nest)
-{
-    const struct work_nest *w = nest;
-    bool clash = false;
-    for (int i = 0; i < w->locals.n && e->kind == EXPR_NAME; i++)
-        clash |= w->locals.at[i] != e->decl && strcmp(w->locals.at[i]->name, e->decl->name) == 0;
-    return clash;
-}
-
 /* A local has the name of another variable that the nest uses: scopes must stay as they are. */
-static bool has_name_clash(struct work_nest *w)
+static bool has_name_clash(struct work_nest *n)
 {
-    bool clash = stmt_any_expr_with(w->inner, clashes, w);
-    for (int i = 0; i < w->sunk.n && !clash; i++)
-        clash = stmt_any_expr_with(w->sunk.at[i], clashes, w);
-    return clash;
+    for (WALK(w, in_cell(n)); next_expr(&w);)
+        for (int i = 0; i < n->locals.n && w.e->kind == EXPR_NAME; i++)
+            if (n->locals.at[i] != w.e->decl && !strcmp(n->locals.at[i]->name, w.e->decl->name))
+                return true;
+    return false;
 }
 
 static void make_body(struct plan *p, struct work_nest *w)
@@ -185,37 +168,28 @@ static bool is_plain_sum(struct work_nest *w, struct expr *e)
     return expr_is_sum_or_product(e) && is_plain_sum(w, e->a[0]) && is_plain_sum(w, e->a[1]);
 }
 
-struct position_scan {
-    struct plan *plan;
-    struct work_nest *nest;
-};
-
-static void add_position(struct position_scan *s, struct expr *site, bool floating)
+static void add_position(struct plan *p, struct plan_nest *n, struct expr *site, bool floating)
 {
-    struct plan_nest *n = s->nest->nest;
     if (!plan_position_at(n, site))
-        plan_add_position(s->plan->arena, n,
-                          (struct plan_position){.site = site, .floating = floating});
+        plan_add_position(p->arena, n, (struct plan_position){.site = site, .floating = floating});
 }
 
-static bool note_position(struct walk *w, struct expr *e)
+static void find_positions(struct plan *p, struct work_nest *nest)
 {
-    struct position_scan *s = w->with;
-    if (is_access_site(s->nest->nest, e) || plan_cover_at(s->nest->nest, e) ||
-        plan_is_colour(s->nest->nest, e))
-        return false;
-    bool iterator = false;
-    for (int a = 0; a < s->plan->dim; a++)
-        iterator |= e->kind == EXPR_NAME && s->nest->nest->iterator[a] == e->decl;
-    if (!iterator)
-        return true;
-    struct expr *site = e;
-    struct walk_frame *f = w->above;
-    for (; f && is_integer(f->e->type) && is_plain_sum(s->nest, f->e); f = f->up)
-        site = f->e;
-    bool floating = f && f->e->kind == EXPR_CAST && is_floating(f->e->type);
-    add_position(s, floating ? site : e, floating);
-    return false;
+    for (WALK(w, in_nest_body(nest->nest)); next_expr(&w);) {
+        bool other = is_access_site(nest->nest, w.e) || plan_cover_at(nest->nest, w.e) ||
+                     plan_is_colour(nest->nest, w.e);
+        if (!other && !(w.e->kind == EXPR_NAME && ptr_in(nest->nest->iterator, p->dim, w.e->decl)))
+            continue;
+        walk_skip(&w);
+        struct expr *site = w.e;
+        const struct walk_frame *f = w.above;
+        for (; f && is_integer(f->e->type) && is_plain_sum(nest, f->e); f = f->up)
+            site = f->e;
+        bool floating = f && f->e->kind == EXPR_CAST && is_floating(f->e->type);
+        if (!other)
+            add_position(p, nest->nest, floating ? site : w.e, floating);
+    }
 }
 
 /* ---- what is written ------------------------------------------------------------------------ */
@@ -237,8 +211,7 @@ void pass_body(struct plan *p, struct diag *d, struct work_nest *nest)
     find_index_locals(p, nest);
     make_body(p, nest);
     find_covers(p, d, nest);
-    struct position_scan s = {p, nest};
-    walk_nest_body(&(struct walk){.on_expr = note_position, .with = &s}, nest->nest);
+    find_positions(p, nest);
     judge_arrays(nest->nest);
     nest->nest->truncates = nest_truncates(nest->nest);
     nest->nest->picks_pointers = nest_picks_pointers(nest->nest);

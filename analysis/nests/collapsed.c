@@ -56,30 +56,11 @@ struct form {
     bool subscripts, other;
 };
 
-static bool note_form(struct walk *w, struct expr *e)
-{
-    struct form *f = w->with;
-    followers_note(&f->followers, w, e);
-    bool element = expr_is_element(e);
-    if (element && alias_is_mesh(f->plan, e->a[0]))
-        f->subscripts |= follows(&f->followers, e);
-    return true;
-}
-
 static bool counts_values(const struct form *f, struct stmt *s)
 {
     uint64_t rounds;
     return domain_axis(f->domain, loop_variable(s)) < 0 && settled_rounds(s, &rounds) &&
            rounds <= MOST_ROUNDS;
-}
-
-/* Loops inside it may only count the values of a cell. */
-static bool note_loop(struct walk *w, struct stmt *s)
-{
-    struct form *f = w->with;
-    f->other |= s->kind == STMT_WHILE || s->kind == STMT_DO ||
-                (s->kind == STMT_FOR && !counts_values(f, s));
-    return !f->other;
 }
 
 bool collapsed_has_form(struct plan *p, const struct work_kernel *k, struct stmt *s)
@@ -91,7 +72,16 @@ bool collapsed_has_form(struct plan *p, const struct work_kernel *k, struct stmt
         return false;
     f.other = holds_timeloop(p, s);
     followers_add(&f.followers, d);
-    walk_stmt(&(struct walk){.on_stmt = note_loop, .on_expr = note_form, .with = &f}, s->body[0]);
+    for (WALK(w, in_stmt(s->body[0])); !f.other && next_node(&w);) {
+        if (!w.e) /* loops inside it may only count the values of a cell */
+            f.other = w.in->kind == STMT_WHILE || w.in->kind == STMT_DO ||
+                      (w.in->kind == STMT_FOR && !counts_values(&f, w.in));
+        if (!w.e)
+            continue;
+        followers_note(&f.followers, &w);
+        if (expr_is_element(w.e) && alias_is_mesh(p, w.e->a[0]))
+            f.subscripts |= follows(&f.followers, w.e);
+    }
     return f.subscripts && !f.other;
 }
 
@@ -120,23 +110,18 @@ static void note_offset(struct search *s, struct expr *index)
     add_divisor(s, length);
 }
 
-static bool note_divisor(struct walk *w, struct expr *e)
+static void note_divisor(struct search *s, const struct walker *w)
 {
-    struct search *s = w->with;
-    struct expr *base = e->kind == EXPR_SUBSCRIPT ? e->a[0] : NULL;
+    struct expr *e = w->e, *base = expr_is_element(e) ? e->a[0] : NULL;
     int64_t number;
-    followers_note(&s->followers, w, e);
-    if (expr_is(e, OP_DEREF))
-        base = e->a[0];
+    followers_note(&s->followers, w);
     if (base && alias_is_mesh(s->plan, base) && expr_base(base)) {
         vec_push(s->plan->arena, &s->bases, expr_base(base));
         if (e->kind == EXPR_SUBSCRIPT && !expr_int_value(e->a[1], &number)) /* not q[k][5] */
             note_offset(s, e->a[1]);
     }
-    if (!expr_is_division(e) || !is_integer(e->type) || !follows(&s->followers, e->a[0]))
-        return true;
-    add_divisor(s, digits_value(&s->digits, e->a[1]));
-    return true;
+    if (expr_is_division(e) && is_integer(e->type) && follows(&s->followers, e->a[0]))
+        add_divisor(s, digits_value(&s->digits, e->a[1]));
 }
 
 static void add_shape(struct search *s, const struct poly *slow, const struct poly *next)
@@ -260,30 +245,25 @@ static void array_strides(const struct nest_scan *n, struct expr *e)
 }
 
 /* Of u[j][i], f[j][i][q] or cell[j][i].rho the subscripts that lead to the cell. */
-static bool note_strides(struct walk *w, struct expr *e)
+static void note_strides(struct nest_scan *n, struct expr *e)
 {
-    struct nest_scan *n = w->with;
     struct search *s = n->search;
     struct decl *base = e->kind == EXPR_SUBSCRIPT ? expr_base(e) : NULL;
     bool same = false;
     for (int i = 0; i < s->bases.n && base && !same; i++)
         same = alias_same(s->plan, s->bases.at[i], base);
-    if (!base || same == n->others || !alias_decl_is_mesh(s->plan, base))
-        return true;
-    if (!flat_strides(n, e))
+    if (base && same != n->others && alias_decl_is_mesh(s->plan, base) && !flat_strides(n, e))
         array_strides(n, e);
-    return true;
 }
 
 static void add_strides(struct search *s, bool others)
 {
     for (int i = 0; i < s->plan->work->nests.n; i++) {
         struct nest_scan n = {s, s->plan->work->nests.at[i], others};
-        struct walk w = {.on_expr = note_strides, .with = &n};
-        for (int b = 0; b < n.nest->sunk.n; b++)
-            walk_stmt(&w, n.nest->sunk.at[b]);
-        if (n.nest->domain->dim == s->digits.dim)
-            walk_stmt(&w, n.nest->inner);
+        bool inner = n.nest->domain->dim == s->digits.dim;
+        for (WALK(w, in_stmts(n.nest->sunk.at, n.nest->sunk.n, inner ? n.nest->inner : NULL));
+             next_expr(&w);)
+            note_strides(&n, w.e);
     }
 }
 
@@ -346,21 +326,16 @@ static bool take_shape(struct search *s, const struct shape *shape)
     return !(poly_difference(&g->extent[0], &first, &rows) && rows < FEWEST_ROWS) && digits_read(g);
 }
 
-static bool clashes(struct expr *e, const void *digits)
-{
-    const struct digits *g = digits;
-    bool goes =
-        e->kind != EXPR_NAME || e->decl == g->counter || vec_find(&g->locals, decl, e->decl) >= 0;
-    bool clash = false;
-    for (int a = 0; a < g->dim && !goes; a++)
-        clash |= strcmp(e->decl->name, g->iterator[a]->name) == 0;
-    return clash;
-}
-
 /* A variable that stays in the body has the name of one of the domain's iterators. */
 static bool has_clash(const struct digits *g)
 {
-    return stmt_any_expr_with(g->loop->body[0], clashes, g);
+    for (WALK(w, in_stmt(g->loop->body[0])); next_expr(&w);) {
+        struct decl *d = w.e->kind == EXPR_NAME && w.e->decl != g->counter ? w.e->decl : NULL;
+        for (int a = 0; a < g->dim && d && vec_find(&g->locals, decl, d) < 0; a++)
+            if (strcmp(d->name, g->iterator[a]->name) == 0)
+                return true;
+    }
+    return false;
 }
 
 /* ---- the loops ------------------------------------------------------------------------------ */
@@ -452,7 +427,8 @@ bool collapsed_expand(struct plan *p, struct work_kernel *k, struct stmt *loop)
     if (!read_range(&s) || find_unknown_call(p, loop) || read_behind(p, loop, s.digits.counter).in)
         return false;
     make_iterators(&s, domain_of(k));
-    walk_stmt(&(struct walk){.on_expr = note_divisor, .with = &s}, loop->body[0]);
+    for (WALK(w, in_stmt(loop->body[0])); next_expr(&w);)
+        note_divisor(&s, &w);
     add_strides(&s, false);
     struct stmt *body = loop->body[0], *planes = over_planes(&s);
     loop->body[0] = planes ? planes : body;

@@ -20,11 +20,9 @@ static bool truncates(struct expr *e)
 /* In its body or that of a helper. */
 static bool body_has(const struct plan_nest *n, bool (*is)(struct expr *))
 {
-    bool found = false;
-    for (int i = 0; i < n->body.n && !found; i++)
-        found = stmt_any_expr(n->body.at[i], is);
+    bool found = any_expr(w, in_nest_body(n), is(w.e));
     for (int i = 0; i < n->helpers.n && !found; i++)
-        found = stmt_any_expr(n->helpers.at[i]->body, is);
+        found = any_expr(w, in_stmt(n->helpers.at[i]->body), is(w.e));
     return found;
 }
 

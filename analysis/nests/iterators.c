@@ -46,12 +46,6 @@ static struct stmt *only_loop(struct stmt *body)
     return found;
 }
 
-static bool counts_many(struct stmt *s, const void *with)
-{
-    (void)with;
-    return loop_variable(s) && !counts_few(s);
-}
-
 /* As many loops, one in the other, as the mesh has axes; inside, only short ones. */
 static struct stmt *collect(struct places *w, struct stmt *s)
 {
@@ -64,7 +58,8 @@ static struct stmt *collect(struct places *w, struct stmt *s)
         settled_rounds(s, &w->rounds);
         w->iterator[n] = loop_variable(s);
     }
-    return stmt_any(s->body[0], counts_many, NULL) ? NULL : s;
+    bool many = any_stmt(v, in_stmt(s->body[0]), loop_variable(v.in) && !counts_few(v.in));
+    return many ? NULL : s;
 }
 
 /* ---- the subscripts ------------------------------------------------------------------------- */
@@ -148,19 +143,6 @@ static void by_factor(struct places *w, struct expr *index)
     take(w, axis);
 }
 
-static bool note_place(struct walk *v, struct expr *e)
-{
-    struct places *w = v->with;
-    struct subscript u;
-    if (!is_mesh_element(w->plan, e) || !is_scalar(e->type) ||
-        !subscript_take_apart(w->plan->arena, e, &u))
-        return true;
-    if (!by_place(w, &u))
-        for (int i = 0; i < u.n; i++)
-            by_factor(w, u.index[i]);
-    return true;
-}
-
 struct work_domain *domain_of_loops(struct plan *p, struct work_kernel *k, struct stmt *s)
 {
     const struct work_domain *named = k->domains.at[0];
@@ -176,7 +158,14 @@ struct work_domain *domain_of_loops(struct plan *p, struct work_kernel *k, struc
     w.nest->innermost = innermost;
     if (!nest_read(p, diag_new(p->arena, NULL), w.nest))
         return NULL;
-    walk_stmt(&(struct walk){.on_expr = note_place, .with = &w}, innermost->body[0]);
+    for (WALK(x, in_stmt(innermost->body[0])); next_expr(&x);) {
+        struct subscript u;
+        bool element = is_mesh_element(p, x.e) && is_scalar(x.e->type) &&
+                       subscript_take_apart(p->arena, x.e, &u);
+        if (element && !by_place(&w, &u))
+            for (int i = 0; i < u.n; i++)
+                by_factor(&w, u.index[i]);
+    }
     if (!w.known || w.clash || (w.few && !w.exact))
         return NULL;
     for (int i = 0; i < w.dim; i++)

@@ -188,45 +188,34 @@ static bool collect_loops(struct nest_reader *f, struct work_nest *w)
 
 /* ---- bounds --------------------------------------------------------------------------------- */
 
-struct bound {
-    struct diag *diag;
-    struct work_nest *nest;
-    int axis;
-};
-
-static bool check_bound_expr(struct walk *v, struct expr *e)
+static void check_bound(struct diag *d, const struct work_nest *n, int axis, struct expr *bound)
 {
-    struct bound *b = v->with;
-    struct diag *d = b->diag;
-    const char *name = b->nest->nest->iterator[b->axis]->name;
-    if (e->kind == EXPR_CALL || e->kind == EXPR_SUBSCRIPT || expr_is_modify(e)) {
-        diag_error(d, e->range, "the bounds of the loop over '%s' must be computed before the nest",
-                   name);
-        diag_hint(d, "put the value into a variable in front of the loops, and compare with that");
-        return false;
+    const char *name = n->nest->iterator[axis]->name;
+    for (WALK(w, in_expr(bound)); next_expr(&w);) {
+        struct expr *e = w.e;
+        if (e->kind == EXPR_CALL || e->kind == EXPR_SUBSCRIPT || expr_is_modify(e)) {
+            diag_error(d, e->range,
+                       "the bounds of the loop over '%s' must be computed before the nest", name);
+            diag_hint(d, "put the value into a variable in front of the loops, and compare with "
+                         "that");
+            walk_skip(&w);
+        } else if (e->kind == EXPR_NAME && iterator_axis(n->nest, e->decl) >= 0) {
+            diag_error(d, e->range,
+                       "the bounds of the loop over '%s' depend on '%s': the mesh must be a box",
+                       name, e->decl->name);
+        } else if (e->kind == EXPR_NAME && vec_has(&n->locals, e->decl)) {
+            diag_error(d, e->range,
+                       "the bounds of the loop over '%s' depend on '%s', which is set in the nest",
+                       name, e->decl->name);
+        }
     }
-    if (e->kind != EXPR_NAME)
-        return true;
-    if (iterator_axis(b->nest->nest, e->decl) >= 0) {
-        diag_error(d, e->range,
-                   "the bounds of the loop over '%s' depend on '%s': the mesh must be a box", name,
-                   e->decl->name);
-        return false;
-    }
-    if (vec_has(&b->nest->locals, e->decl))
-        diag_error(d, e->range,
-                   "the bounds of the loop over '%s' depend on '%s', which is set in the nest",
-                   name, e->decl->name);
-    return true;
 }
 
 static void check_bounds(struct nest_reader *f, struct work_nest *w)
 {
     for (int a = 0; a < w->domain->dim; a++) {
-        struct bound b = {f->diag, w, a};
-        struct walk v = {.on_expr = check_bound_expr, .with = &b};
-        walk_expr(&v, w->lo_expr[a]);
-        walk_expr(&v, w->hi_expr[a]);
+        check_bound(f->diag, w, a, w->lo_expr[a]);
+        check_bound(f->diag, w, a, w->hi_expr[a]);
         struct decl *i = w->nest->iterator[a];
         struct expr *ends[2] = {expr_bare(w->lo_expr[a]), expr_bare(w->hi_expr[a])};
         for (int e = 0; e < 2; e++)

@@ -36,52 +36,20 @@ static int own_cell(const struct plan_nest *n, struct expr *e)
     return a && plan_is_own_cell(a) ? a->array : -1;
 }
 
-struct passing_walk {
-    struct passing *passing;
-    const struct passing_call *in;
-    const struct decl *of; /* the variable whose values are looked for; NULL: what is returned */
-};
-
-static bool note_assigned(struct walk *w, struct expr *e)
-{
-    const struct passing_walk *v = w->with;
-    if (v->of && expr_is(e, OP_ASSIGN) && expr_name(e->a[0]) == v->of)
-        note_value(v->passing, v->in, e->a[1]);
-    return true;
-}
-
-static bool note_returned(struct walk *w, struct stmt *s)
-{
-    const struct passing_walk *v = w->with;
-    if (!v->of && s->kind == STMT_RETURN && s->expr)
-        note_value(v->passing, v->in, s->expr);
-    return true;
-}
-
 /* The helper that is called, or the cell's code. */
-static void walk_in(struct walk *w, const struct passing *x, const struct passing_call *in)
+static struct walk_roots in_code(const struct passing *x, const struct passing_call *in)
 {
-    if (in)
-        walk_stmt(w, in->function->body);
-    else
-        walk_nest_body(w, x->nest);
+    return in ? in_stmt(in->function->body) : in_nest_body(x->nest);
 }
 
+/* `of`: the variable whose values are looked for; NULL: what is returned. */
 static void look_through(struct passing *x, const struct passing_call *in, const struct decl *of)
 {
-    struct passing_walk v = {x, in, of};
-    walk_in(&(struct walk){.on_stmt = note_returned, .on_expr = note_assigned, .with = &v}, x, in);
-}
-
-/* How often a variable is set for good: by no condition, and not from what it was. */
-struct setting {
-    const struct decl *of;
-    int times;
-};
-
-static bool is_of(struct expr *e, const void *d)
-{
-    return expr_name(e) == d;
+    for (WALK(w, in_code(x, in)); next_node(&w);)
+        if (w.e && of && expr_is(w.e, OP_ASSIGN) && expr_name(w.e->a[0]) == of)
+            note_value(x, in, w.e->a[1]);
+        else if (!w.e && !of && w.in->kind == STMT_RETURN && w.in->expr)
+            note_value(x, in, w.in->expr);
 }
 
 static bool is_conditional(const struct stmt *s)
@@ -89,16 +57,6 @@ static bool is_conditional(const struct stmt *s)
     while (s && s->kind != STMT_IF)
         s = s->parent;
     return s != NULL;
-}
-
-static bool note_setting(struct walk *w, struct expr *e)
-{
-    struct setting *v = w->with;
-    bool sets = w->initialises == v->of && !w->above;
-    if (expr_is(e, OP_ASSIGN) && expr_name(e->a[0]) == v->of)
-        sets = !expr_any_with(e->a[1], is_of, v->of) && !is_conditional(w->in);
-    v->times += sets;
-    return true;
 }
 
 static bool has_seen(const struct passing *x, const struct decl *d, const struct expr *call)
@@ -109,12 +67,17 @@ static bool has_seen(const struct passing *x, const struct decl *d, const struct
     return seen;
 }
 
-/* A scratch variable: one value, then another. Which of them a use has is not asked. */
+/* A scratch variable: one value, then another, by no condition and not from what it was. Which of
+ * them a use has is not asked. */
 static bool is_reused(const struct passing *x, const struct passing_call *in, const struct decl *d)
 {
-    struct setting v = {d, 0};
-    walk_in(&(struct walk){.on_expr = note_setting, .with = &v}, x, in);
-    return v.times > 1;
+    int times = 0;
+    for (WALK(w, in_code(x, in)); next_expr(&w);)
+        times +=
+            expr_is(w.e, OP_ASSIGN) && expr_name(w.e->a[0]) == d
+                ? !any_expr(v, in_expr(w.e->a[1]), expr_name(v.e) == d) && !is_conditional(w.in)
+                : w.initialises == d && !w.above;
+    return times > 1;
 }
 
 /* A variable of the cell, or of the helper. */
@@ -175,16 +138,6 @@ static void note_value(struct passing *x, const struct passing_call *in, struct 
     }
 }
 
-static bool note_written(struct walk *w, struct expr *e)
-{
-    struct passing *x = w->with;
-    x->to = expr_is(e, OP_ASSIGN) ? own_cell(x->nest, expr_bare(e->a[0])) : -1;
-    x->seen.n = 0;
-    if (x->to >= 0 && is_floating(x->nest->arrays.at[x->to]->type))
-        note_value(x, NULL, e->a[1]);
-    return true;
-}
-
 static bool reads_neighbours(const struct plan_nest *n)
 {
     bool reads = false;
@@ -198,6 +151,12 @@ void pass_passed(struct plan *p, struct diag *d, struct work_nest *w)
     (void)d;
     struct plan_nest *n = w->nest;
     struct passing x = {.plan = p, .nest = n};
-    for (int b = 0; n->edge == EDGE_NONE && !reads_neighbours(n) && b < n->body.n; b++)
-        walk_stmt(&(struct walk){.on_expr = note_written, .with = &x}, n->body.at[b]);
+    if (n->edge != EDGE_NONE || reads_neighbours(n))
+        return;
+    for (WALK(v, in_nest_body(n)); next_expr(&v);) {
+        x.to = expr_is(v.e, OP_ASSIGN) ? own_cell(n, expr_bare(v.e->a[0])) : -1;
+        x.seen.n = 0;
+        if (x.to >= 0 && is_floating(n->arrays.at[x.to]->type))
+            note_value(&x, NULL, v.e->a[1]);
+    }
 }

@@ -166,30 +166,31 @@ struct scan {
     bool plain;
 };
 
-static bool scan_stmt(struct walk *w, struct stmt *s)
+static void scan_stmt(struct scan *scan, const struct stmt *s)
 {
-    struct scan *scan = w->with;
     scan->branches += s->kind == STMT_IF;
     scan->plain &= s->kind == STMT_EXPR || s->kind == STMT_DECL || s->kind == STMT_COMPOUND ||
                    s->kind == STMT_IF || s->kind == STMT_RETURN || s->kind == STMT_CONTINUE ||
                    s->kind == STMT_NULL;
-    return true;
 }
 
 /* Where a branch of a helper is left out, its caller goes on with any number: no index, no divisor
  * of integers may come of that. */
-static bool scan_expr(struct walk *w, struct expr *e)
+static void scan_code(struct scan *scan, struct walk_roots in)
 {
-    struct scan *scan = w->with;
-    if (is_access_site(scan->nest, e))
-        return false;
-    const struct plan_lookup *l = plan_lookup_at(scan->nest, e);
-    if (l)
-        return scan->plain &= scan->nest->tables.at[l->table]->kind != TABLE_WHOLE;
-    bool divides = expr_is_division(e) && !is_floating(e->type);
-    scan->plain &=
-        !divides && e->kind != EXPR_SUBSCRIPT && e->kind != EXPR_OTHER && !expr_is(e, OP_DEREF);
-    return true;
+    for (WALK(w, in); next_node(&w);) {
+        const struct plan_lookup *l = w.e ? plan_lookup_at(scan->nest, w.e) : NULL;
+        if (!w.e)
+            scan_stmt(scan, w.in);
+        else if (is_access_site(scan->nest, w.e))
+            walk_skip(&w);
+        else if (l)
+            scan->plain &= scan->nest->tables.at[l->table]->kind != TABLE_WHOLE;
+        else
+            scan->plain &= !(expr_is_division(w.e) && !is_floating(w.e->type)) &&
+                           w.e->kind != EXPR_SUBSCRIPT && w.e->kind != EXPR_OTHER &&
+                           !expr_is(w.e, OP_DEREF);
+    }
 }
 
 static bool returns_number(const struct function *f)
@@ -201,16 +202,16 @@ static bool returns_number(const struct function *f)
 static bool may_run_twice(struct plan_nest *n)
 {
     struct scan scan = {.nest = n, .plain = true};
-    struct walk w = {.on_stmt = scan_stmt, .on_expr = scan_expr, .with = &scan};
+
     if (n->edge || n->update_power || n->reductions.n || n->kernel->role == ROLE_INIT)
         return false;
     for (int i = 0; i < n->arrays.n; i++)
         if (n->arrays.at[i]->writes && !n->arrays.at[i]->full_write)
             return false;
-    walk_nest_body(&w, n);
+    scan_code(&scan, in_nest_body(n));
     for (int i = 0; i < n->helpers.n; i++) {
         scan.plain &= returns_number(n->helpers.at[i]);
-        walk_stmt(&w, n->helpers.at[i]->body);
+        scan_code(&scan, in_stmt(n->helpers.at[i]->body));
     }
     return scan.plain && scan.branches > 0 && scan.branches <= MOST_BRANCHES;
 }

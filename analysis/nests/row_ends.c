@@ -4,27 +4,21 @@
 #include "analysis/nests/nests.h"
 #include "analysis/tree/tree.h"
 
-struct guard {
-    const struct expr *site;
-    bool guarded; /* some cells do not come to the site */
-};
-
-static bool note_guard(struct walk *w, struct expr *e)
+/* Some cells do not come to the site. */
+static bool is_guarded(struct stmt *body, const struct expr *site)
 {
-    struct guard *g = w->with;
-    if (e != g->site)
-        return true;
-    for (const struct walk_frame *f = w->above; f; f = f->up)
-        g->guarded |= f->e->kind == EXPR_CONDITIONAL || expr_is(f->e, OP_AND);
-    g->guarded |= stmt_around(w->in, 1u << STMT_IF) != NULL;
-    return true;
-}
-
-static bool note_continue(struct walk *w, struct stmt *s)
-{
-    struct guard *g = w->with;
-    g->guarded |= s->kind == STMT_CONTINUE && s->range.begin < g->site->range.begin;
-    return true;
+    for (WALK(w, in_stmt(body)); next_node(&w);) {
+        if (!w.e && w.in->kind == STMT_CONTINUE && w.in->range.begin < site->range.begin)
+            return true;
+        if (!w.e || w.e != site)
+            continue;
+        for (const struct walk_frame *f = w.above; f; f = f->up)
+            if (f->e->kind == EXPR_CONDITIONAL || expr_is(f->e, OP_AND))
+                return true;
+        if (stmt_around(w.in, 1u << STMT_IF))
+            return true;
+    }
+    return false;
 }
 
 /* The range along the axis is all that the array holds: beside its ends lie other rows. */
@@ -41,10 +35,7 @@ static bool covers_rows(const struct work_nest *w, int array, int axis)
 static void check_access(struct plan *p, struct diag *d, const struct work_nest *w,
                          const struct plan_access *access, int axis)
 {
-    struct guard g = {.site = access->site};
-    struct walk v = {.on_stmt = note_continue, .on_expr = note_guard, .with = &g};
-    walk_stmt(&v, w->inner);
-    if (g.guarded)
+    if (is_guarded(w->inner, access->site))
         return;
     diag_error(d, access->site->range,
                "'%s' is read beside the ends of the rows, along '%s', where the next row begins",

@@ -4,23 +4,19 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-static bool is_step(struct expr *e, const void *plan)
-{
-    struct decl *d = expr_is(e, OP_ASSIGN) ? NULL : expr_sets(e);
-    return d && d->type->kind == TYPE_POINTER && alias_decl_is_mesh(plan, d);
-}
-
 bool walk_error(struct plan *p, struct diag *d, struct stmt *body)
 {
-    struct expr *first = stmt_find_expr(body, is_step, p);
-    if (!first)
-        return false;
-    const struct decl *pointer = expr_sets(first);
-    diag_error(d, first->range,
-               "'%s' walks from cell to cell, but the cells of a nest have no order",
-               pointer->name);
-    diag_note(d, pointer->range, "'%s' is declared here", pointer->name);
-    diag_hint(d, "write one loop for each of the domain's iterators, and subscript the mesh array "
-                 "itself in them");
-    return true;
+    for (WALK(w, in_stmt(body)); next_expr(&w);) {
+        const struct decl *pointer = expr_is(w.e, OP_ASSIGN) ? NULL : expr_sets(w.e);
+        if (!pointer || pointer->type->kind != TYPE_POINTER || !alias_decl_is_mesh(p, pointer))
+            continue;
+        diag_error(d, w.e->range,
+                   "'%s' walks from cell to cell, but the cells of a nest have no order",
+                   pointer->name);
+        diag_note(d, pointer->range, "'%s' is declared here", pointer->name);
+        diag_hint(d, "write one loop for each of the domain's iterators, and subscript the mesh "
+                     "array itself in them");
+        return true;
+    }
+    return false;
 }

@@ -28,15 +28,6 @@ static bool holds_addresses(const struct decl *d)
     return fits;
 }
 
-static bool note_declared(struct walk *w, struct stmt *s)
-{
-    struct plan *p = w->with;
-    for (int i = 0; i < s->decls.n; i++)
-        if (holds_addresses(s->decls.at[i]))
-            vec_push(p->arena, &p->work->address_tables, s->decls.at[i]);
-    return true;
-}
-
 /* ---- how they are used ---------------------------------------------------------------------- */
 
 static const struct walk_frame *skip_casts(const struct walk_frame *f)
@@ -69,30 +60,29 @@ static bool is_harmless(const struct walk_frame *name)
            expr_is(use->e, OP_NE);
 }
 
-static bool drop_others(struct walk *w, struct expr *e)
-{
-    struct work *work = ((struct plan *)w->with)->work;
-    if (e->kind != EXPR_NAME)
-        return true;
-    for (int i = 0; i < work->address_tables.n; i++)
-        if (work->address_tables.at[i] == e->decl && !is_harmless(w->above))
-            work->address_tables.at[i--] = work->address_tables.at[--work->address_tables.n];
-    return true;
-}
-
 /* ---- all ------------------------------------------------------------------------------------ */
+
+static void drop_others(struct work *work, struct walk_roots in)
+{
+    for (WALK(w, in); next_expr(&w);)
+        for (int i = 0; w.e->kind == EXPR_NAME && i < work->address_tables.n; i++)
+            if (work->address_tables.at[i] == w.e->decl && !is_harmless(w.above))
+                work->address_tables.at[i--] = work->address_tables.at[--work->address_tables.n];
+}
 
 void address_tables_find(struct plan *p)
 {
-    struct walk used = {.on_expr = drop_others, .with = p};
     for (int i = 0; i < p->unit->globals.n; i++)
         if (holds_addresses(p->unit->globals.at[i]))
             vec_push(p->arena, &p->work->address_tables, p->unit->globals.at[i]);
-    walk_functions(&(struct walk){.on_stmt = note_declared, .with = p}, p->unit);
-    walk_functions(&used, p->unit);
-    walk_globals(&used, p->unit);
+    for (WALK(w, in_functions(p->unit)); next_stmt(&w);)
+        for (int i = 0; i < w.in->decls.n; i++)
+            if (holds_addresses(w.in->decls.at[i]))
+                vec_push(p->arena, &p->work->address_tables, w.in->decls.at[i]);
+    drop_others(p->work, in_functions(p->unit));
+    drop_others(p->work, in_globals(p->unit));
     for (int i = 0; i < p->work->expanded.n; i++)
-        walk_stmt(&used, p->work->expanded.at[i].written);
+        drop_others(p->work, in_stmt(p->work->expanded.at[i].written));
 }
 
 bool is_address_table(const struct plan *p, const struct decl *d)

@@ -91,9 +91,8 @@ static struct aggregate *root_of(struct aggregates *g, const struct decl *d)
     return i >= 0 ? &g->roots.at[i] : NULL;
 }
 
-static bool note_root(struct walk *w, struct stmt *s)
+static void note_roots(struct aggregates *g, const struct stmt *s)
 {
-    struct aggregates *g = w->with;
     for (int i = 0; s->kind == STMT_DECL && i < s->decls.n; i++) {
         struct decl *d = s->decls.at[i];
         bool list = d->type->kind == TYPE_ARRAY || d->type->kind == TYPE_RECORD;
@@ -102,36 +101,34 @@ static bool note_root(struct walk *w, struct stmt *s)
             continue;
         vec_push(g->plan->arena, &g->roots, ((struct aggregate){d, false, false}));
     }
-    return true;
 }
 
-static bool is_variable(struct expr *e)
+static bool names_variable(struct expr *e)
 {
-    return e->kind == EXPR_NAME && e->decl->kind != DECL_ENUMERATOR;
+    return any_expr(w, in_expr(e), w.e->kind == EXPR_NAME && w.e->decl->kind != DECL_ENUMERATOR);
 }
 
-static bool note_place(struct walk *w, struct expr *e)
+static bool note_place(struct aggregates *g, const struct walker *w)
 {
-    struct aggregates *g = w->with;
     struct text text = text_new(g->plan->arena);
+    struct expr *e = w->e;
     if (!w->above && w->initialises && root_of(g, w->initialises))
-        root_of(g, w->initialises)->computed |= expr_any(e, is_variable);
-    if (e->kind != EXPR_NAME && e->kind != EXPR_SUBSCRIPT && e->kind != EXPR_MEMBER)
-        return true;
-    if (e->kind == EXPR_NAME && is_scalar(e->type))
-        return true;
+        root_of(g, w->initialises)->computed |= names_variable(e);
+    if ((e->kind != EXPR_NAME && e->kind != EXPR_SUBSCRIPT && e->kind != EXPR_MEMBER) ||
+        (e->kind == EXPR_NAME && is_scalar(e->type)))
+        return false;
     struct decl *d = read_place(g->plan, e, &text);
     struct aggregate *root = d ? root_of(g, d) : NULL;
     if (!root || is_integer(e->type) || e->type->kind == TYPE_POINTER)
-        return !root;
+        return root;
     const struct stmt *nest = nest_around(g->plan, w->in);
     const struct expr *up = w->above ? w->above->e : NULL;
     bool set = up && expr_is_modify(up) && up->a[0] == e;
-    root->computed |= set && (up->n < 2 || expr_any(up->a[1], is_variable));
+    root->computed |= set && (up->n < 2 || names_variable(up->a[1]));
     root->spoilt |= !is_floating(e->type) || expr_is(up, OP_ADDRESS) || (set && nest) ||
                     (nest && decl_hiding(nest, d));
     vec_push(g->plan->arena, &g->places, ((struct aggregate_place){e, d, text.s}));
-    return false;
+    return true;
 }
 
 /* ---- the pass ------------------------------------------------------------------------------- */
@@ -160,11 +157,13 @@ static void replace_places(struct aggregates *g)
 static void take_aggregates(struct plan *p, struct work_kernel *k)
 {
     struct aggregates g = {.plan = p};
-    struct walk roots = {.on_stmt = note_root, .with = &g};
-    walk_stmt(&roots, k->kernel->function->body);
+    for (WALK(w, in_stmt(k->kernel->function->body)); next_stmt(&w);)
+        note_roots(&g, w.in);
     if (g.roots.n == 0)
         return;
-    walk_stmt(&(struct walk){.on_expr = note_place, .with = &g}, k->kernel->function->body);
+    for (WALK(w, in_stmt(k->kernel->function->body)); next_expr(&w);)
+        if (note_place(&g, &w))
+            walk_skip(&w);
     replace_places(&g);
 }
 

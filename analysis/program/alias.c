@@ -217,25 +217,28 @@ static void flow_call(struct flow *f, struct expr *call)
     }
 }
 
-static bool flow_expr(struct walk *w, struct expr *e)
+static void find_flows_in(struct flow *f, struct stmt *s)
 {
-    struct flow *f = w->with;
     bool narrow = f->plan->work->narrow;
-    bool separate =
-        narrow && !w->above && w->initialises &&
-        (is_address_table(f->plan, w->initialises) || is_carved(f->plan, f->function, w->in, e));
-    if (separate)
-        return false;
-    if (!w->above && w->initialises)
-        flow_init(f->plan, node_of(f->plan, w->initialises), w->initialises->type, e);
-    else if (!w->above && w->in && w->in->kind == STMT_RETURN && leads_somewhere(e))
-        node_join(node_pointee(f->plan, node_of(f->plan, f->function->decl)), value_of(f->plan, e));
-    if (expr_is(e, OP_ASSIGN) && leads_somewhere(e->a[0]) && leads_somewhere(e->a[1]) &&
-        !(narrow && is_carved(f->plan, f->function, w->in, e->a[1])))
-        node_join(value_of(f->plan, e->a[0]), value_of(f->plan, e->a[1]));
-    if (e->kind == EXPR_CALL)
-        flow_call(f, e);
-    return true;
+    for (WALK(w, in_stmt(s)); next_expr(&w);) {
+        struct expr *e = w.e;
+        const struct decl *init = w.above ? NULL : w.initialises;
+        if (narrow && init &&
+            (is_address_table(f->plan, init) || is_carved(f->plan, f->function, w.in, e))) {
+            walk_skip(&w);
+            continue;
+        }
+        if (init)
+            flow_init(f->plan, node_of(f->plan, init), init->type, e);
+        else if (!w.above && w.in->kind == STMT_RETURN && leads_somewhere(e))
+            node_join(node_pointee(f->plan, node_of(f->plan, f->function->decl)),
+                      value_of(f->plan, e));
+        if (expr_is(e, OP_ASSIGN) && leads_somewhere(e->a[0]) && leads_somewhere(e->a[1]) &&
+            !(narrow && is_carved(f->plan, f->function, w.in, e->a[1])))
+            node_join(value_of(f->plan, e->a[0]), value_of(f->plan, e->a[1]));
+        if (e->kind == EXPR_CALL)
+            flow_call(f, e);
+    }
 }
 
 /* Whether all calls hand the same array to a parameter. */
@@ -313,15 +316,11 @@ static void find_flows(struct plan *p)
     }
     for (int i = 0; i < p->unit->functions.n; i++) {
         f.function = p->unit->functions.at[i];
-        if (is_unused_function(p, f.function))
-            continue;
-        struct walk w = {.on_expr = flow_expr, .with = &f};
-        walk_stmt(&w, f.function->body);
+        if (!is_unused_function(p, f.function))
+            find_flows_in(&f, f.function->body);
     }
-    for (int i = 0; i < p->work->expanded.n; i++) { /* as they are if they stay host code */
-        struct walk w = {.on_expr = flow_expr, .with = &f};
-        walk_stmt(&w, p->work->expanded.at[i].written);
-    }
+    for (int i = 0; i < p->work->expanded.n; i++) /* as they are if they stay host code */
+        find_flows_in(&f, p->work->expanded.at[i].written);
     join_params(&f);
 }
 

@@ -16,19 +16,14 @@ struct use {
     const struct work_data *data;
 };
 
-static bool is_named(struct expr *e, const void *with)
-{
-    const struct use *u = with;
-    bool found = false;
-    for (int i = 0; e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION && !found &&
-                    i < u->data->arrays.n; i++)
-        found = alias_same(u->plan, u->data->arrays.at[i], e->decl);
-    return found;
-}
-
 static bool function_uses(const struct plan *p, struct function *f, const struct work_data *data)
 {
-    return stmt_any_expr_with(f->body, is_named, &(struct use){p, data});
+    for (WALK(w, in_stmt(f->body)); next_expr(&w);)
+        for (int i = 0;
+             w.e->kind == EXPR_NAME && w.e->decl->kind != DECL_FUNCTION && i < data->arrays.n; i++)
+            if (alias_same(p, data->arrays.at[i], w.e->decl))
+                return true;
+    return false;
 }
 
 static void take_data(struct plan *p, struct work_kernel *k)

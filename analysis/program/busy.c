@@ -13,29 +13,28 @@ bool is_dropped(const struct plan *p, const struct function *f)
     return false;
 }
 
-static bool is_busy_call(struct expr *e, const void *plan)
+static bool calls_busy_in(const struct plan *p, struct walk_roots in)
 {
-    const struct plan *p = plan;
-    struct call_targets t = call_targets(p, e);
-    bool found = false;
-    for (int i = 0; i < t.at.n; i++)
-        found |= vec_has(&p->work->busy, t.at.at[i]);
-    return found;
-}
-
-static bool is_busy_loop(struct stmt *s, const void *plan)
-{
-    return is_nest_loop(plan, s) || is_timeloop(plan, s);
+    for (WALK(w, in); next_expr(&w);) {
+        struct call_targets t = call_targets(p, w.e);
+        for (int i = 0; i < t.at.n; i++)
+            if (vec_has(&p->work->busy, t.at.at[i]))
+                return true;
+    }
+    return false;
 }
 
 bool stmt_is_busy(const struct plan *p, struct stmt *s)
 {
-    return stmt_any(s, is_busy_loop, p) || stmt_any_expr_with(s, is_busy_call, p);
+    for (WALK(w, in_stmt(s)); next_stmt(&w);)
+        if (is_nest_loop(p, w.in) || is_timeloop(p, w.in))
+            return true;
+    return calls_busy_in(p, in_stmt(s));
 }
 
 bool calls_busy(const struct plan *p, struct expr *e)
 {
-    return expr_any_with(e, is_busy_call, p);
+    return calls_busy_in(p, in_expr(e));
 }
 
 void find_busy(struct plan *p)

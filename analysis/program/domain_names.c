@@ -28,14 +28,9 @@ bool loops_over_iterator(const struct plan *p, const struct stmt *s)
     return d && is_iterator_name(p, d->name);
 }
 
-static bool is_cell_loop(struct stmt *s, const void *plan)
-{
-    return loops_over_iterator(plan, s);
-}
-
 bool holds_cell_loop(const struct plan *p, struct stmt *s)
 {
-    return stmt_any(s, is_cell_loop, p);
+    return any_stmt(w, in_stmt(s), loops_over_iterator(p, w.in));
 }
 
 bool may_be_collapsed(const struct plan *p, struct stmt *s)
@@ -49,15 +44,14 @@ bool is_mesh_loop(const struct plan *p, struct stmt *s)
     return loops_over_iterator(p, s) || may_be_collapsed(p, s);
 }
 
-static bool is_loop_over(struct stmt *s, const void *name)
-{
-    const struct decl *d = loop_variable(s);
-    return d && (!name || strcmp(d->name, name) == 0);
-}
-
 bool holds_loop_over(struct stmt *s, const char *name)
 {
-    return stmt_any(s, is_loop_over, name);
+    for (WALK(w, in_stmt(s)); next_stmt(&w);) {
+        const struct decl *d = loop_variable(w.in);
+        if (d && (!name || strcmp(d->name, name) == 0))
+            return true;
+    }
+    return false;
 }
 
 bool loops_over_domain(const struct plan *p, struct stmt *s)

@@ -21,24 +21,24 @@ static struct givens *list_of(struct given_index *x, const struct decl *d)
     return &x->lists.at[x->lists.n - 1];
 }
 
-static void add(struct walk *w, struct givens *to, enum given_by by, struct expr *e)
+static void add(const struct given_index *x, const struct walker *w, struct givens *to,
+                enum given_by by, struct expr *e)
 {
-    const struct given_index *x = w->with;
     vec_push(x->plan->arena, to, ((struct given){by, e, w->in, w->function}));
 }
 
 /* The members of an initialiser's struct. */
-static void add_list(struct walk *w, const struct expr *list)
+static void add_list(struct given_index *x, const struct walker *w)
 {
-    struct given_index *x = w->with;
+    const struct expr *list = w->e;
     const struct type *t = list->type;
     const struct decl *record = t && t->kind == TYPE_RECORD ? t->record : NULL;
     for (int i = 0; record && i < list->n; i++) {
         bool known = i < record->members.n;
         if (known)
-            add(w, list_of(x, record->members.at[i]), GIVEN_LISTED, list->a[i]);
+            add(x, w, list_of(x, record->members.at[i]), GIVEN_LISTED, list->a[i]);
         if (!known || list->a[i]->kind == EXPR_OTHER)
-            add(w, &x->odd, GIVEN_LISTED, list->a[i]);
+            add(x, w, &x->odd, GIVEN_LISTED, list->a[i]);
     }
 }
 
@@ -57,20 +57,22 @@ struct expr *given_value(const struct given *g)
     return expr_is(g->e, OP_ASSIGN) ? g->e->a[1] : NULL;
 }
 
-static bool note_given(struct walk *w, struct expr *e)
+static void note_given(struct given_index *x, struct walk_roots in)
 {
-    struct given_index *x = w->with;
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    struct expr *index, *place = expr_may_set(e) ? given_place(e->a[0], &index) : NULL;
-    if (!w->above && w->initialises)
-        add(w, list_of(x, w->initialises), GIVEN_INITIAL, e);
-    if (e->kind == EXPR_INIT_LIST)
-        add_list(w, e);
-    if (place)
-        add(w, list_of(x, place->decl), GIVEN_SET, e);
-    for (int i = 0; f && i < f->params.n; i++)
-        add(w, list_of(x, f->params.at[i]), GIVEN_ARGUMENT, i + 1 < e->n ? e->a[i + 1] : NULL);
-    return true;
+    for (WALK(w, in); next_expr(&w);) {
+        struct expr *e = w.e, *index;
+        struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+        struct expr *place = expr_may_set(e) ? given_place(e->a[0], &index) : NULL;
+        if (!w.above && w.initialises)
+            add(x, &w, list_of(x, w.initialises), GIVEN_INITIAL, e);
+        if (e->kind == EXPR_INIT_LIST)
+            add_list(x, &w);
+        if (place)
+            add(x, &w, list_of(x, place->decl), GIVEN_SET, e);
+        for (int i = 0; f && i < f->params.n; i++)
+            add(x, &w, list_of(x, f->params.at[i]), GIVEN_ARGUMENT,
+                i + 1 < e->n ? e->a[i + 1] : NULL);
+    }
 }
 
 static struct given_index *index_of(const struct plan *p)
@@ -80,13 +82,8 @@ static struct given_index *index_of(const struct plan *p)
         return x;
     x = p->work->given = ARENA_NEW(p->arena, struct given_index);
     x->plan = (struct plan *)p;
-    struct walk w = {.on_expr = note_given, .with = x};
-    walk_functions(&w, p->unit);
-    w = (struct walk){.on_expr = note_given, .with = x};
-    for (int i = 0; i < p->unit->globals.n; i++) {
-        w.initialises = p->unit->globals.at[i];
-        walk_expr(&w, w.initialises->init);
-    }
+    note_given(x, in_functions(p->unit));
+    note_given(x, in_globals(p->unit));
     return x;
 }
 

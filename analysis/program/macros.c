@@ -96,14 +96,6 @@ bool is_visible_in(const struct plan *p, struct function *f, struct decl *d)
     return is_known_in(root, f->file) && find_variable(p->unit, f, root->name) == root;
 }
 
-static bool note_enumerator(struct walk *w, struct expr *e)
-{
-    struct plan *p = w->with;
-    if (e->kind == EXPR_INT && e->decl)
-        vec_add(p->arena, &p->work->enumerators, e->decl);
-    return true;
-}
-
 static bool names_enumerator(const struct plan *p, const char *name)
 {
     for (int i = 0; i < p->work->enumerators.n; i++)
@@ -153,29 +145,17 @@ static void take_names(struct plan *p, struct diag *d, struct function *f,
     }
 }
 
-struct clauses {
-    struct plan *plan;
-    struct diag *diag;
-    struct function *function;
-};
-
-static bool take_statement(struct walk *w, struct stmt *s)
-{
-    struct clauses *c = w->with;
-    for (int i = 0; i < s->pragmas.n; i++)
-        take_names(c->plan, c->diag, c->function, s->pragmas.at[i]);
-    return true;
-}
-
 static void take_clauses(struct plan *p, struct diag *d)
 {
     for (int i = 0; i < p->unit->file_pragmas.n; i++)
         take_names(p, d, NULL, p->unit->file_pragmas.at[i]);
     for (int i = 0; i < p->unit->functions.n; i++) {
-        struct clauses c = {p, d, p->unit->functions.at[i]};
-        for (int k = 0; k < c.function->pragmas.n; k++)
-            take_names(p, d, c.function, c.function->pragmas.at[k]);
-        walk_stmt(&(struct walk){.on_stmt = take_statement, .with = &c}, c.function->body);
+        struct function *f = p->unit->functions.at[i];
+        for (int k = 0; k < f->pragmas.n; k++)
+            take_names(p, d, f, f->pragmas.at[k]);
+        for (WALK(w, in_stmt(f->body)); next_stmt(&w);)
+            for (int k = 0; k < w.in->pragmas.n; k++)
+                take_names(p, d, f, w.in->pragmas.at[k]);
     }
 }
 
@@ -231,44 +211,26 @@ struct work_macro *macro_used(const struct plan *p, struct expr *e)
     return NULL;
 }
 
-/* What is made of numbers and variables alone has a value in front of the nest. */
-static bool is_other(struct expr *e)
-{
-    return !expr_is_arithmetic(e) && e->kind != EXPR_MEMBER && e->kind != EXPR_NAME &&
-           !library_computes(e);
-}
-
-struct replace {
-    struct plan *plan;
-    struct diag *diag;
-};
-
 /* The use becomes a name; a conversion to another floating type stays around it. */
-static void replace_use(struct replace *r, struct work_macro *m, struct expr *e)
+static void replace_use(struct plan *p, struct diag *d, struct work_macro *m, struct expr *e)
 {
     while (e->kind == EXPR_CAST && is_floating(e->type) && is_floating(e->a[0]->type))
         e = e->a[0];
-    bool same = !m->value || m->decl->type->size == e->type->size;
-    if (!is_floating(e->type) || !same || expr_any(e, is_other)) {
+    bool fits = is_floating(e->type) && (!m->value || m->decl->type->size == e->type->size);
+    for (WALK(w, in_expr(e)); fits && next_expr(&w);) /* they have a value in front of the nest */
+        fits = expr_is_arithmetic(w.e) || w.e->kind == EXPR_MEMBER || w.e->kind == EXPR_NAME ||
+               library_computes(w.e);
+    if (!fits) {
         if (!m->is_refused && is_floating(e->type))
-            diag_error(r->diag, m->at, "'%s' is not made of numbers and plain variables", m->name);
+            diag_error(d, m->at, "'%s' is not made of numbers and plain variables", m->name);
         m->is_refused |= is_floating(e->type);
         return;
     }
     if (!m->value)
-        m->value = expr_like(r->plan->arena, e);
+        m->value = expr_like(p->arena, e);
     m->decl->type = e->type;
     *e = (struct expr){
         .kind = EXPR_NAME, .type = e->type, .range = e->range, .from_macro = true, .decl = m->decl};
-}
-
-static bool note_macro(struct walk *w, struct expr *e)
-{
-    struct replace *r = w->with;
-    struct work_macro *m = macro_used(r->plan, e);
-    if (m)
-        replace_use(r, m, e);
-    return !m;
 }
 
 static void check_used(struct plan *p, struct diag *d)
@@ -329,12 +291,19 @@ static void find_hidden(struct plan *p)
 void pass_macros(struct plan *p, struct diag *d)
 {
     int before = diag_errors(d);
-    struct replace r = {p, d};
-    walk_functions(&(struct walk){.on_expr = note_enumerator, .with = p}, p->unit);
+    for (WALK(w, in_functions(p->unit)); next_expr(&w);)
+        if (w.e->kind == EXPR_INT && w.e->decl)
+            vec_add(p->arena, &p->work->enumerators, w.e->decl);
     take_clauses(p, d);
     if (diag_errors(d) != before || p->work->macros.n == 0)
         return;
-    walk_functions(&(struct walk){.on_expr = note_macro, .with = &r}, p->unit);
+    for (WALK(w, in_functions(p->unit)); next_expr(&w);) {
+        struct work_macro *m = macro_used(p, w.e);
+        if (!m)
+            continue;
+        replace_use(p, d, m, w.e);
+        walk_skip(&w);
+    }
     check_used(p, d);
     find_hidden(p);
 }

@@ -34,20 +34,15 @@ struct setting {
     const struct plan *plan;
     const struct decl *field; /* set, or its address taken, through whatever object */
     const struct decl *root;  /* a pointer that is made to lead elsewhere */
-    bool found;
-    int depth;         /* of calls to look into */
     struct stmt *body; /* whose loops have run when a struct is set behind them; or NULL */
 };
-
-static bool is_loop_behind(struct stmt *s, const void *e)
-{
-    return stmt_is_loop(s) && s->range.end > ((const struct expr *)e)->range.begin;
-}
 
 /* `*a = *b;` when all loops are over: the nests have what they need. */
 static bool is_late(const struct setting *s, const struct expr *e)
 {
-    return s->body && !stmt_any(s->body, is_loop_behind, e);
+    if (!s->body)
+        return false;
+    return !any_stmt(w, in_stmt(s->body), stmt_is_loop(w.in) && w.in->range.end > e->range.begin);
 }
 
 /* Is the member one of the struct's, or of a struct's in it? */
@@ -76,37 +71,36 @@ static struct expr *entry_table(struct expr *e)
     return e;
 }
 
-static bool note_setting(struct walk *w, struct expr *e)
+/* Also in calls, so many one in the other. */
+static bool is_set(const struct setting *s, struct walk_roots in, int depth)
 {
-    struct setting *s = w->with;
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    struct expr *to = expr_may_set(e) ? expr_core(e->a[0]) : NULL;
-    bool table = to && s->field &&
-                 (s->field->type->kind == TYPE_ARRAY || s->field->kind == DECL_PARAM);
-    to = table ? entry_table(to) : to;
-    const struct work_member *of = table ? member_of(s->plan, to->decl) : NULL;
-    s->found |= table && ((of && of->field == s->field) ||
-                          (to->kind == EXPR_NAME && to->decl == s->field));
-    if (to && to->kind == EXPR_MEMBER && to->decl == s->field)
-        s->found = true;
-    if (to && to->kind == EXPR_NAME && to->decl == s->root) /* a struct: its members are set */
-        s->found |= s->root->type->kind == TYPE_POINTER;
-    if (to && expr_is_modify(e) && to->type->kind == TYPE_RECORD)
-        s->found |= s->field && holds(to->type, s->field) && !is_late(s, e); /* a whole struct */
-    if (f && s->depth) {
-        s->depth--;
-        walk_stmt(&(struct walk){.on_expr = note_setting, .with = s}, f->body);
-        s->depth++;
+    bool of_table =
+        s->field && (s->field->type->kind == TYPE_ARRAY || s->field->kind == DECL_PARAM);
+    for (WALK(w, in); next_expr(&w);) {
+        struct function *f = w.e->kind == EXPR_CALL && depth ? callee_function(w.e) : NULL;
+        struct expr *to = expr_may_set(w.e) ? expr_core(w.e->a[0]) : NULL;
+        bool table = to && of_table;
+        to = table ? entry_table(to) : to;
+        const struct work_member *of = table ? member_of(s->plan, to->decl) : NULL;
+        if ((table &&
+             ((of && of->field == s->field) || (to->kind == EXPR_NAME && to->decl == s->field))) ||
+            (to && to->kind == EXPR_MEMBER && to->decl == s->field) ||
+            (to && to->kind == EXPR_NAME &&
+             to->decl == s->root && /* a struct: its members are set */
+             s->root->type->kind == TYPE_POINTER) ||
+            (to && expr_is_modify(w.e) && to->type->kind == TYPE_RECORD && s->field &&
+             holds(to->type, s->field) && !is_late(s, w.e)) || /* a whole struct */
+            (f && is_set(s, in_stmt(f->body), depth - 1)))
+            return true;
     }
-    return !s->found;
+    return false;
 }
 
 static bool sets_to_depth(const struct plan *p, struct stmt *body, const struct decl *field,
                           const struct decl *root, int depth)
 {
-    struct setting s = {p, field, root, .depth = depth, .body = depth ? NULL : body};
-    walk_stmt(&(struct walk){.on_expr = note_setting, .with = &s}, body);
-    return s.found;
+    struct setting s = {p, field, root, depth ? NULL : body};
+    return is_set(&s, in_stmt(body), depth);
 }
 
 static bool sets(const struct plan *p, struct stmt *body, const struct decl *field,
@@ -138,9 +132,7 @@ static bool asked_sets(struct asking *q, const struct decl *field, const struct 
 
 bool member_may_change(const struct plan *p, const struct work_member *m, struct expr *call)
 {
-    struct setting s = {.plan = p, .field = m->field, .depth = 8};
-    walk_expr(&(struct walk){.on_expr = note_setting, .with = &s}, call);
-    return s.found;
+    return is_set(&(struct setting){.plan = p, .field = m->field}, in_expr(call), 8);
 }
 
 bool member_is_set_in(const struct plan *p, struct function *f, const struct decl *field)
@@ -181,22 +173,21 @@ static bool is_object_type(const struct type *t)
 
 /* ---- tables in structs ---------------------------------------------------------------------- */
 
-struct table_use {
-    const struct decl *field;
-    bool escapes; /* is more than an entry of it used? */
-};
-
-static bool note_table_use(struct walk *w, struct expr *e)
+/* Is more than an entry of the table used? */
+static bool table_escapes(struct walk_roots in, const struct decl *field)
 {
-    struct table_use *u = w->with;
-    bool address = expr_is(e, OP_ADDRESS);
-    struct expr *of = address ? entry_table(e->a[0]) : entry_table(e);
-    if ((of->kind != EXPR_MEMBER && of->kind != EXPR_NAME) || of->decl != u->field)
-        return true;
-    u->escapes |= address || !is_scalar(e->type);
-    for (struct expr *s = e; !u->escapes && s != of; s = expr_core(s->a[0]))
-        if (s->kind == EXPR_SUBSCRIPT)
-            walk_expr(w, s->a[1]);
+    for (WALK(w, in); next_expr(&w);) {
+        bool address = expr_is(w.e, OP_ADDRESS);
+        struct expr *of = entry_table(address ? w.e->a[0] : w.e);
+        if ((of->kind != EXPR_MEMBER && of->kind != EXPR_NAME) || of->decl != field)
+            continue;
+        if (address || !is_scalar(w.e->type))
+            return true;
+        for (struct expr *s = w.e; s != of; s = expr_core(s->a[0]))
+            if (s->kind == EXPR_SUBSCRIPT && table_escapes(in_expr(s->a[1]), field))
+                return true;
+        walk_skip(&w);
+    }
     return false;
 }
 
@@ -227,16 +218,12 @@ static bool is_table(struct asking *q, const struct decl *field)
     int known = ptr_map_get(&q->tables, field);
     if (known >= 0)
         return known;
-    struct table_use use = {.field = field};
-    for (int i = 0; i < u->functions.n && !use.escapes; i++) {
-        struct walk w = {.on_expr = note_table_use, .with = &use};
-        walk_stmt(&w, u->functions.at[i]->body);
-    }
+    bool escapes = table_escapes(in_functions(u), field);
     const struct pragma *of;
     for (int i = 0; (of = unit_pragma(u, i)); i++)
-        use.escapes |= may_name(of, field) && names_array(of, field->name);
-    ptr_map_set(q->plan->arena, &q->tables, field, !use.escapes);
-    return !use.escapes;
+        escapes |= may_name(of, field) && names_array(of, field->name);
+    ptr_map_set(q->plan->arena, &q->tables, field, !escapes);
+    return !escapes;
 }
 
 static bool names_entry(const struct pragma *of, const struct decl *d)
@@ -438,11 +425,6 @@ struct decl *member_named(struct plan *p, struct function *f, const char *text)
                : NULL;
 }
 
-struct other {
-    const struct plan *plan;
-    const struct work_member *member;
-};
-
 /* `g->d[0]` beside `g->d[1]`: no name of one can mean the other. */
 static bool are_entries(const struct work_member *a, const struct work_member *b)
 {
@@ -451,19 +433,17 @@ static bool are_entries(const struct work_member *a, const struct work_member *b
            strncmp(a->decl->name, b->decl->name, x - a->decl->name) == 0;
 }
 
-static bool is_other(struct expr *e, const void *other)
-{
-    const struct other *o = other;
-    const struct work_member *m = e->kind == EXPR_NAME ? member_of(o->plan, e->decl) : NULL;
-    bool is_named = e->kind == EXPR_MEMBER || e->kind == EXPR_NAME; /* `d[a]` of the d in d[0] */
-    const struct decl *field = m ? m->field : is_named ? e->decl : NULL;
-    return field == o->member->field && m != o->member && !(m && are_entries(m, o->member));
-}
-
 struct expr *member_elsewhere(const struct plan *p, struct function *f, const struct decl *d)
 {
-    const struct other o = {p, member_of(p, d)};
-    return o.member ? stmt_find_expr(f->body, is_other, &o) : NULL;
+    const struct work_member *own = member_of(p, d);
+    for (WALK(w, in_stmt(own ? f->body : NULL)); next_expr(&w);) {
+        const struct work_member *m = w.e->kind == EXPR_NAME ? member_of(p, w.e->decl) : NULL;
+        bool is_named = w.e->kind == EXPR_MEMBER || w.e->kind == EXPR_NAME; /* d[a] of d[0]'s d */
+        const struct decl *field = m ? m->field : is_named ? w.e->decl : NULL;
+        if (field == own->field && m != own && !(m && are_entries(m, own)))
+            return w.e;
+    }
+    return NULL;
 }
 
 /* ---- the pass ------------------------------------------------------------------------------- */
@@ -502,17 +482,6 @@ static bool is_of_few_numbers(const struct plan *p, struct expr *e)
     return few;
 }
 
-static bool note_member(struct walk *w, struct expr *e)
-{
-    struct naming *n = w->with;
-    if ((n->keeps_cells && is_of_local_cell(e)) || is_of_few_numbers(n->asking.plan, e))
-        return true;
-    struct decl *d = object_of(&n->asking, e);
-    if (d)
-        vec_push(n->asking.plan->arena, &n->sites, ((struct naming_site){e, d}));
-    return !d;
-}
-
 /* A number that neither the function nor what it calls sets is as good as a variable that is never
  * assigned: `nx = g->nx` is then but another name for it (stable.c). */
 static void settle(struct asking *q, struct decl *object, struct expr *member)
@@ -531,22 +500,18 @@ static void settle(struct asking *q, struct decl *object, struct expr *member)
 static void name_members(struct plan *p, struct function *f, bool keeps_cells)
 {
     struct naming n = {.asking = {.plan = p, .function = f}, .keeps_cells = keeps_cells};
-    walk_stmt(&(struct walk){.on_expr = note_member, .with = &n}, f->body);
+    for (WALK(w, in_stmt(f->body)); next_expr(&w);) {
+        bool left = (keeps_cells && is_of_local_cell(w.e)) || is_of_few_numbers(p, w.e);
+        struct decl *d = left ? NULL : object_of(&n.asking, w.e);
+        if (!d)
+            continue;
+        vec_push(p->arena, &n.sites, ((struct naming_site){w.e, d}));
+        walk_skip(&w);
+    }
     for (int i = 0; i < n.sites.n; i++)
         settle(&n.asking, n.sites.at[i].object, n.sites.at[i].site);
     for (int i = 0; i < n.sites.n; i++)
         expr_become_name(n.sites.at[i].site, n.sites.at[i].object);
-}
-
-/* `int at(int i, int j) { return j * par.nx + i; }`: integers are all that it knows, and it sets
- * nothing but its own. With `structs` also `int at(const struct grid *g, int i, int j)`. */
-static bool note_number(struct walk *w, struct expr *e)
-{
-    bool *fine = w->with;
-    struct expr *to = expr_is_modify(e) ? expr_bare(e->a[0]) : NULL;
-    *fine &= e->kind != EXPR_CALL && e->kind != EXPR_OTHER && !expr_is(e, OP_ADDRESS) &&
-             is_integer(e->type) && (!to || (to->kind == EXPR_NAME && !to->decl->is_global));
-    return *fine && entry_table(e)->kind != EXPR_MEMBER;
 }
 
 static bool makes_index(const struct function *f, bool structs)
@@ -556,18 +521,15 @@ static bool makes_index(const struct function *f, bool structs)
         const struct type *t = f->params.at[i]->type, *of = t->kind == TYPE_POINTER ? t->of : t;
         fine = is_integer(t) || (structs && of->kind == TYPE_RECORD);
     }
-    if (fine)
-        walk_stmt(&(struct walk){.on_expr = note_number, .with = &fine}, f->body);
+    for (WALK(w, in_stmt(fine ? f->body : NULL)); fine && next_expr(&w);) {
+        struct expr *to = expr_is_modify(w.e) ? expr_bare(w.e->a[0]) : NULL;
+        fine = w.e->kind != EXPR_CALL && w.e->kind != EXPR_OTHER && !expr_is(w.e, OP_ADDRESS) &&
+               is_integer(w.e->type) && (!to || (to->kind == EXPR_NAME && !to->decl->is_global));
+        if (entry_table(w.e)->kind == EXPR_MEMBER)
+            walk_skip(&w);
+    }
     return fine;
 }
-
-/* A function that may set boundaries: in loops, or to fixed cells, it assigns elements of members, or
- * elements whose indices, or loops, are made with members, sets no member itself and calls nothing that
- * could. */
-struct leaf {
-    const struct plan *plan;
-    bool writes, spoilt;
-};
 
 static bool is_cell_type(const struct type *t)
 {
@@ -589,46 +551,39 @@ static bool is_in_cell(struct expr *e)
     return false;
 }
 
-struct member_use {
-    const struct plan *plan;
-    bool found;
-};
-
-static bool reads_member(const struct plan *p, struct expr *index);
+static bool reads_member(const struct plan *p, struct walk_roots in);
 
 /* `int nx = g->nx;` */
 static bool is_member_local(const struct plan *p, const struct decl *d)
 {
     return d->kind == DECL_VAR && d->function && d->init && decl_is_final(d) &&
-           !expr_mentions(d->init, d) && reads_member(p, d->init);
+           !expr_mentions(d->init, d) && reads_member(p, in_expr(d->init));
 }
 
-static bool note_any_member(struct walk *w, struct expr *e)
+static bool reads_member(const struct plan *p, struct walk_roots in)
 {
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    struct member_use *u = w->with;
-    u->found |= e->kind == EXPR_MEMBER ||
-                (e->kind == EXPR_NAME &&
-                 (is_plain_table(u->plan, e->decl) || is_member_local(u->plan, e->decl)));
-    if (makes_index(f, true))
-        walk_stmt(w, f->body);
-    return !u->found;
-}
-
-static bool reads_member(const struct plan *p, struct expr *index)
-{
-    struct member_use u = {.plan = p};
-    walk_expr(&(struct walk){.on_expr = note_any_member, .with = &u}, index);
-    return u.found;
+    for (WALK(w, in); next_expr(&w);) {
+        struct function *f = w.e->kind == EXPR_CALL ? callee_function(w.e) : NULL;
+        if (w.e->kind == EXPR_MEMBER ||
+            (w.e->kind == EXPR_NAME &&
+             (is_plain_table(p, w.e->decl) || is_member_local(p, w.e->decl))) ||
+            (makes_index(f, true) && reads_member(p, in_stmt(f->body))))
+            return true;
+    }
+    return false;
 }
 
 /* It holds something else than numbers and members. */
-static bool varies(struct expr *e, const void *plan)
+static bool varies(const struct plan *p, struct expr *e)
 {
-    bool number = e->kind == EXPR_NAME && e->decl->kind != DECL_ENUMERATOR && is_integer(e->type);
-    bool kept = number && is_member_local(plan, e->decl);
-    return e->kind == EXPR_CALL || (number && !kept) ||
-           (kept && expr_any_with(e->decl->init, varies, plan));
+    for (WALK(w, in_expr(e)); next_expr(&w);) {
+        bool number =
+            w.e->kind == EXPR_NAME && w.e->decl->kind != DECL_ENUMERATOR && is_integer(w.e->type);
+        bool kept = number && is_member_local(p, w.e->decl);
+        if (w.e->kind == EXPR_CALL || (number && !kept) || (kept && varies(p, w.e->decl->init)))
+            return true;
+    }
+    return false;
 }
 
 /* A cell that numbers and members name, `s->q[s->n + 1]`: it needs no loop to lie at an edge. */
@@ -636,7 +591,7 @@ static bool is_fixed_cell(const struct plan *p, struct expr *to)
 {
     bool fixed = false;
     for (; to->n && !expr_is(to, OP_DEREF); to = expr_core(to->a[0])) {
-        if (to->kind == EXPR_SUBSCRIPT && expr_any_with(to->a[1], varies, p))
+        if (to->kind == EXPR_SUBSCRIPT && varies(p, to->a[1]))
             return false;
         fixed |= to->kind == EXPR_SUBSCRIPT;
         if (to->kind != EXPR_SUBSCRIPT && to->kind != EXPR_MEMBER)
@@ -650,34 +605,33 @@ static bool ends_at_member(const struct plan *p, struct stmt *in)
 {
     bool found = false;
     for (; in && !found; in = in->parent)
-        found = in->kind == STMT_FOR && in->expr && reads_member(p, in->expr);
+        found = in->kind == STMT_FOR && in->expr && reads_member(p, in_expr(in->expr));
     return found;
 }
 
-static bool note_leaf(struct walk *w, struct expr *e)
-{
-    struct leaf *l = w->with;
-    struct expr *to = expr_may_set(e) ? expr_core(e->a[0]) : NULL;
-    l->spoilt |= e->kind == EXPR_CALL && !call_computes(e) && !makes_index(callee_function(e), true);
-    l->spoilt |=
-        to && (to->kind == EXPR_MEMBER || to->type->kind == TYPE_RECORD) && !is_in_cell(to);
-    bool may = to && (stmt_around(w->in, 1u << STMT_FOR) || is_fixed_cell(l->plan, to));
-    for (struct expr *base = to; base && may && (is_scalar(e->type) || is_in_cell(to));
-         base = expr_core(base->a[0])) {
-        l->writes |= (base != to && base->kind == EXPR_MEMBER) ||
-                     (base->kind == EXPR_SUBSCRIPT && (reads_member(l->plan, base->a[1]) ||
-                                                       ends_at_member(l->plan, w->in)));
-        if (base->kind != EXPR_SUBSCRIPT && base->kind != EXPR_MEMBER && !expr_is(base, OP_DEREF))
-            break;
-    }
-    return !l->spoilt;
-}
-
+/* A function that may set boundaries: in loops, or to fixed cells, it assigns elements of members, or
+ * elements whose indices, or loops, are made with members, sets no member itself and calls nothing that
+ * could. */
 static bool may_set_boundaries(const struct plan *p, struct function *f)
 {
-    struct leaf l = {.plan = p};
-    walk_stmt(&(struct walk){.on_expr = note_leaf, .with = &l}, f->body);
-    return l.writes && !l.spoilt;
+    bool writes = false;
+    for (WALK(w, in_stmt(f->body)); next_expr(&w);) {
+        struct expr *e = w.e, *to = expr_may_set(e) ? expr_core(e->a[0]) : NULL;
+        bool may = to && (stmt_around(w.in, 1u << STMT_FOR) || is_fixed_cell(p, to));
+        if ((e->kind == EXPR_CALL && !call_computes(e) && !makes_index(callee_function(e), true)) ||
+            (to && (to->kind == EXPR_MEMBER || to->type->kind == TYPE_RECORD) && !is_in_cell(to)))
+            return false;
+        for (struct expr *base = to; base && may && (is_scalar(e->type) || is_in_cell(to));
+             base = expr_core(base->a[0])) {
+            writes |= (base != to && base->kind == EXPR_MEMBER) ||
+                      (base->kind == EXPR_SUBSCRIPT && (reads_member(p, in_expr(base->a[1])) ||
+                                                        ends_at_member(p, w.in)));
+            if (base->kind != EXPR_SUBSCRIPT && base->kind != EXPR_MEMBER &&
+                !expr_is(base, OP_DEREF))
+                break;
+        }
+    }
+    return writes;
 }
 
 /* What a function is, is asked of the trees as they were, those that it calls included. */

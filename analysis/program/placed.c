@@ -49,35 +49,32 @@ static void add_run(struct plan *p, struct function *f)
     vec_add(p->arena, &p->work->host_run, f);
 }
 
-static bool note_run(struct walk *w, struct expr *e)
+static void note_runs(struct plan *p, struct stmt *s)
 {
-    struct plan *p = w->with;
-    if (e->kind != EXPR_CALL)
-        return true;
-    struct call_targets t = call_targets(p, e);
-    for (int i = 0; i < t.at.n; i++)
-        add_run(p, t.at.at[i]);
-    return true;
-}
-
-static bool is_host(struct walk *w, struct stmt *s)
-{
-    return !is_nest_loop(w->with, s);
+    for (WALK(w, in_stmt(s)); next_node(&w);) {
+        if (!w.e && is_nest_loop(p, w.in))
+            walk_skip(&w);
+        if (!w.e || w.e->kind != EXPR_CALL)
+            continue;
+        struct call_targets t = call_targets(p, w.e);
+        for (int i = 0; i < t.at.n; i++)
+            add_run(p, t.at.at[i]);
+    }
 }
 
 void placed_find_run(struct plan *p)
 {
-    struct walk w = {.on_stmt = is_host, .on_expr = note_run, .with = p};
+
     placed_settle(p); /* edges.c puts calls in place to look at loops that stay as they are */
     for (int i = 0; i < p->unit->functions.n; i++)
         if (!callers_are_known(p, p->unit->functions.at[i]))
             add_run(p, p->unit->functions.at[i]);
     for (int i = 0; i < p->work->expanded.n; i++) /* as it is written, where it stays host code */
         if (!is_nest_loop(p, p->work->expanded.at[i].loop))
-            walk_stmt(&w, p->work->expanded.at[i].written);
+            note_runs(p, p->work->expanded.at[i].written);
     for (int i = 0; i < p->work->host_run.n; i++)
         if (!is_dropped(p, p->work->host_run.at[i]))
-            walk_stmt(&w, p->work->host_run.at[i]->body);
+            note_runs(p, p->work->host_run.at[i]->body);
 }
 
 bool is_run_by_host(const struct plan *p, const struct function *f)

@@ -18,16 +18,11 @@ void reach_call(struct reach *r, struct expr *call)
         }
 }
 
-static bool note_call(struct walk *w, struct expr *e)
-{
-    if (e->kind == EXPR_CALL)
-        reach_call(w->with, e);
-    return true;
-}
-
 void reach_stmt(struct reach *r, struct stmt *s)
 {
-    walk_stmt(&(struct walk){.on_expr = note_call, .with = r}, s);
+    for (WALK(w, in_stmt(s)); next_expr(&w);)
+        if (w.e->kind == EXPR_CALL)
+            reach_call(r, w.e);
 }
 
 /* ---- does the program come to the loop? ----------------------------------------------------- */

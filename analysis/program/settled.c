@@ -156,13 +156,6 @@ void settle_entry(struct plan *p, struct decl *d, struct decl *of, int64_t entry
     }
 }
 
-static bool note_name(struct walk *w, struct expr *e)
-{
-    if (e->kind == EXPR_NAME || e->kind == EXPR_MEMBER)
-        value_of_decl(w->with, e->decl, 0);
-    return true;
-}
-
 void pass_settled(struct plan *p, struct diag *d)
 {
     (void)d;
@@ -170,7 +163,9 @@ void pass_settled(struct plan *p, struct diag *d)
         struct function *f = p->unit->functions.at[i];
         for (int k = 0; k < f->params.n; k++)
             value_of_decl(p, f->params.at[k], 0);
-        walk_stmt(&(struct walk){.on_expr = note_name, .with = p}, f->body);
+        for (WALK(w, in_stmt(f->body)); next_expr(&w);)
+            if (w.e->kind == EXPR_NAME || w.e->kind == EXPR_MEMBER)
+                value_of_decl(p, w.e->decl, 0);
     }
 }
 
@@ -206,14 +201,6 @@ static void ask(struct asking *a, struct decl *d)
                  ((struct plan_settled){d, poly_text(a->plan->arena, &formula)}));
 }
 
-static bool note_asked(struct walk *w, struct expr *e)
-{
-    struct asking *a = w->with;
-    if (e->kind == EXPR_NAME)
-        ask(a, e->decl);
-    return true;
-}
-
 /* Of the function those that it names and all of file scope: index functions and tables of
  * neighbours are made with them elsewhere. */
 void pass_settled_kept(struct plan *p, struct diag *d, struct work_nest *w)
@@ -221,7 +208,9 @@ void pass_settled_kept(struct plan *p, struct diag *d, struct work_nest *w)
     (void)d;
     struct asking a = {.plan = p, .nest = w->nest};
     struct function *f = a.nest->kernel->function;
-    walk_stmt(&(struct walk){.on_expr = note_asked, .with = &a}, f->body);
+    for (WALK(x, in_stmt(f->body)); next_expr(&x);)
+        if (x.e->kind == EXPR_NAME)
+            ask(&a, x.e->decl);
     for (int k = 0; k < f->params.n; k++)
         ask(&a, f->params.at[k]);
     for (int k = 0; k < p->unit->globals.n; k++)

@@ -19,28 +19,25 @@ static bool is_steady_path(const struct plan *p, struct function *f, struct expr
            d->assignments == 0 && !d->address_taken && !d->type->is_volatile;
 }
 
-struct naming {
-    struct arena *arena;
-    const struct decl *name; /* c */
-    struct expr *stands_for; /* s->cfg, or &g->par */
-};
-
-static bool replace(struct walk *w, struct expr *e)
+/* The pointer `name` stands for s->cfg, or &g->par. */
+static void replace_uses(struct plan *p, struct function *f, const struct decl *name,
+                         struct expr *stands_for)
 {
-    struct naming *n = w->with;
-    bool member = e->kind == EXPR_MEMBER && e->is_arrow && expr_name(e->a[0]) == n->name;
-    bool address = expr_is(n->stands_for, OP_ADDRESS);
-    if (member && address) {
-        e->a[0] = expr_copy(n->arena, expr_bare(n->stands_for->a[0]));
-        e->is_arrow = false;
-        return false;
+    bool address = expr_is(stands_for, OP_ADDRESS);
+    for (WALK(w, in_stmt(f->body)); next_expr(&w);) {
+        struct expr *e = w.e;
+        bool member = e->kind == EXPR_MEMBER && e->is_arrow && expr_name(e->a[0]) == name;
+        if (member && address) {
+            e->a[0] = expr_copy(p->arena, expr_bare(stands_for->a[0]));
+            e->is_arrow = false;
+            walk_skip(&w);
+        } else if (e->kind == EXPR_NAME && e->decl == name) {
+            struct range at = e->range;
+            *e = *expr_copy(p->arena, stands_for);
+            e->range = at;
+            walk_skip(&w);
+        }
     }
-    if (e->kind != EXPR_NAME || e->decl != n->name)
-        return true;
-    struct range at = e->range;
-    *e = *expr_copy(n->arena, n->stands_for);
-    e->range = at;
-    return false;
 }
 
 void struct_names(struct plan *p, struct function *f)
@@ -51,10 +48,10 @@ void struct_names(struct plan *p, struct function *f)
             const struct type *of = d->type->kind == TYPE_POINTER ? d->type->of : NULL;
             struct expr *e = d->init ? expr_bare(d->init) : NULL;
             struct expr *path = e && expr_is(e, OP_ADDRESS) ? expr_bare(e->a[0]) : e;
-            struct naming n = {p->arena, d, e};
+
             if (!of || of->kind != TYPE_RECORD || !path || path->kind != EXPR_MEMBER ||
                 d->assignments || d->address_taken || d->is_static || !is_steady_path(p, f, path))
                 continue;
-            walk_stmt(&(struct walk){.on_expr = replace, .with = &n}, f->body);
+            replace_uses(p, f, d, e);
         }
 }

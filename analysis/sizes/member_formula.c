@@ -73,30 +73,18 @@ static struct decl *sibling(struct making *m, struct expr *e)
     return d && is_integer(d->type) ? d : NULL;
 }
 
-struct copying {
-    struct expr *to;
-    const struct decl *name;
-    struct expr *found;
-};
-
-static bool note_copy(struct walk *w, struct expr *e)
-{
-    struct copying *c = w->with;
-    struct expr *index, *to = expr_is(e, OP_ASSIGN) ? given_place(e->a[0], &index) : NULL;
-    if (to && to->kind == EXPR_MEMBER && expr_name(e->a[1]) == c->name && is_same_struct(to, c->to))
-        c->found = e->a[0];
-    return true;
-}
-
 /* `m->n[0] = nx; ... m->hi[0] = NG + nx;` */
 static struct decl *kept_in(struct making *m, const struct decl *name)
 {
-    struct expr *index;
-    struct copying c = {.to = given_place(m->to, &index), .name = name};
-    bool fixed = !name->is_global && decl_is_final(name);
-    if (fixed)
-        walk_stmt(&(struct walk){.on_expr = note_copy, .with = &c}, m->in->body);
-    return c.found ? sibling(m, c.found) : NULL;
+    struct expr *index, *found = NULL, *of = given_place(m->to, &index);
+    if (name->is_global || !decl_is_final(name))
+        return NULL;
+    for (WALK(w, in_stmt(m->in->body)); next_expr(&w);) {
+        struct expr *to = expr_is(w.e, OP_ASSIGN) ? given_place(w.e->a[0], &index) : NULL;
+        if (to && to->kind == EXPR_MEMBER && expr_name(w.e->a[1]) == name && is_same_struct(to, of))
+            found = w.e->a[0];
+    }
+    return found ? sibling(m, found) : NULL;
 }
 
 /* An environment: the index that the program makes the entry with, and what the kernel can name. */

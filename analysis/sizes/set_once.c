@@ -77,11 +77,6 @@ static void take(struct plan *p, struct decl *d, struct expr *value)
         d->formula = formula;
 }
 
-static bool is_product(struct expr *e)
-{
-    return expr_is(e, OP_MUL);
-}
-
 /* A parameter that all calls give a product of what it sees itself: sums stay names, as the ends
  * that edges are found by. */
 static void take_argument(struct plan *p, struct decl *d)
@@ -89,7 +84,7 @@ static void take_argument(struct plan *p, struct decl *d)
     struct function *caller;
     bool changes, may = d->type->kind == TYPE_INT && d->settled == SETTLED_NOT;
     struct expr *argument = may ? origin_argument(p, d->function, d, &caller) : NULL;
-    if (argument && expr_any(argument, is_product))
+    if (argument && any_expr(w, in_expr(argument), expr_is(w.e, OP_MUL)))
         d->formula = formula_of(p, argument, d, &changes);
 }
 

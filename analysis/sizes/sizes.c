@@ -106,26 +106,15 @@ static void note_size(struct plan *p, struct function *f, struct decl *d)
     d->size = size.bad ? NULL : stands_for(p, &size);
 }
 
-struct scan {
-    struct plan *plan;
-    struct function *function;
-};
-
-static bool note_local(struct walk *w, struct stmt *s)
-{
-    const struct scan *scan = w->with;
-    for (int i = 0; i < s->decls.n; i++)
-        note_size(scan->plan, scan->function, s->decls.at[i]);
-    return true;
-}
-
 void pass_sizes(struct plan *p, struct diag *d)
 {
     (void)d;
     for (int i = 0; i < p->unit->functions.n; i++) {
-        struct scan scan = {p, p->unit->functions.at[i]};
-        for (int k = 0; k < scan.function->params.n; k++)
-            note_size(p, scan.function, scan.function->params.at[k]);
-        walk_stmt(&(struct walk){.on_stmt = note_local, .with = &scan}, scan.function->body);
+        struct function *f = p->unit->functions.at[i];
+        for (int k = 0; k < f->params.n; k++)
+            note_size(p, f, f->params.at[k]);
+        for (WALK(w, in_stmt(f->body)); next_stmt(&w);)
+            for (int k = 0; k < w.in->decls.n; k++)
+                note_size(p, f, w.in->decls.at[k]);
     }
 }

@@ -66,15 +66,10 @@ static struct poly stepped(struct reading *r, struct writes *f, const struct stm
     return sum.bad ? read_fail(r, INDEX_CHANGES, f->at[0].e) : sum;
 }
 
-static bool is_opaque(struct expr *e)
-{
-    return e->kind != EXPR_NAME && !expr_is_arithmetic(e);
-}
-
 /* The expression still has its value behind these statements; NULL where it may have lost it. */
 static struct expr *kept_by(struct expr *e, struct stmt *const *at, int n)
 {
-    bool lost = !e || expr_any(e, is_opaque);
+    bool lost = !e || any_expr(w, in_expr(e), w.e->kind != EXPR_NAME && !expr_is_arithmetic(w.e));
     for (int i = 0; i < n && !lost; i++)
         lost = expr_is_set_in(e, at[i]);
     return lost ? NULL : e;

@@ -135,9 +135,8 @@ static bool reduce(struct pass *pass, struct expr *e)
     return true;
 }
 
-static bool visit(struct walk *w, struct expr *e)
+static bool visit(struct pass *pass, struct expr *e)
 {
-    struct pass *pass = w->with;
     const struct digits *g = pass->digits;
     bool divides = expr_is_division(e);
     if (pass->failed || !follows_counter(g, e))
@@ -154,6 +153,15 @@ static bool visit(struct walk *w, struct expr *e)
     bool opaque = (e->kind == EXPR_OTHER && !e->block) || e->kind == EXPR_SIZEOF;
     pass->failed |= opaque || set == g->counter;
     return !pass->failed;
+}
+
+static bool visit_all(struct digits *g, bool writes)
+{
+    struct pass pass = {.digits = g, .writes = writes};
+    for (WALK(w, in_stmt(g->loop->body[0])); next_expr(&w);)
+        if (!visit(&pass, w.e))
+            walk_skip(&w);
+    return !pass.failed;
 }
 
 /* ---- locals --------------------------------------------------------------------------------- */
@@ -183,7 +191,6 @@ static struct expr *only_value(const struct digits *g, const struct stmt *body, 
 bool digits_read(struct digits *g)
 {
     struct stmt *body = g->loop->body[0];
-    struct pass pass = {.digits = g};
     g->locals.n = 0;
     for (int i = 0; body->kind == STMT_COMPOUND && i < body->n; i++) {
         const struct stmt *s = body->body[i];
@@ -194,8 +201,7 @@ bool digits_read(struct digits *g)
             if (s->decls.at[k]->assignments == 0)
                 add_local(g, s->decls.at[k], s->decls.at[k]->init);
     }
-    walk_stmt(&(struct walk){.on_expr = visit, .with = &pass}, body);
-    return !pass.failed;
+    return visit_all(g, false);
 }
 
 /* Without the declarations and assignments that nothing needs any more. */
@@ -211,8 +217,8 @@ static void drop_locals(struct digits *g, struct stmt *s)
 void digits_write(struct digits *g)
 {
     struct stmt *body = g->loop->body[0];
-    struct pass pass = {.digits = g, .writes = true};
+
     for (int i = 0; body->kind == STMT_COMPOUND && i < body->n; i++)
         drop_locals(g, body->body[i]);
-    walk_stmt(&(struct walk){.on_expr = visit, .with = &pass}, body);
+    visit_all(g, true);
 }

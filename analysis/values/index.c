@@ -58,9 +58,8 @@ struct sizes { /* variables of the function that fills a table, by what they are
 };
 
 /* A size of that function is the end of the axis, give or take a few, or a number. */
-static bool note_size(struct walk *w, struct expr *e)
+static void note_size(struct sizes *s, struct expr *e)
 {
-    struct sizes *s = w->with;
     const struct neighbours *t = s->table;
     const struct work_nest *n = s->reading->nest;
     const struct plan *p = n->kernel->plan;
@@ -68,10 +67,10 @@ static bool note_size(struct walk *w, struct expr *e)
     struct poly size = {.bad = true}, end, more;
     int64_t number;
     if (!d || d->is_global || d->function != t->in || d == t->index || s->n == MOST_SIZES)
-        return true;
+        return;
     for (int i = 0; i < s->n; i++)
         if (s->at[i].param == d)
-            return true;
+            return;
     struct expr *argument = t->call && decl_is_final(d) ? argument_of(t->call, t->in, d) : NULL;
     if (argument)
         size = size_of_expr(p, t->caller, argument, 0);
@@ -80,10 +79,9 @@ static bool note_size(struct walk *w, struct expr *e)
     end = size_of_poly(p, n->nest->kernel->function, &n->hi[s->axis]);
     more = poly_add(&size, &end, -1);
     if (size.bad || (!poly_is_const(&more, &number) && !poly_is_const(&size, &number)))
-        return true;
+        return;
     more = poly_is_const(&more, &number) ? poly_add(&n->hi[s->axis], &more, 1) : size;
     s->at[s->n++] = (struct binding){.param = d, .value = more};
-    return true;
 }
 
 /* The loop that fills the table comes to all entries that the nest's cells need. `at`: the index,
@@ -117,11 +115,13 @@ static struct poly read_entry(struct reading *r, struct expr *e)
         return read_fail(r, INDEX_INDIRECT, e);
     struct binding own = {.param = t.index, .value = read_index(r, e->a[1]), .outer = r->bound};
     struct sizes sizes = {.reading = r, .table = &t};
-    struct walk w = {.on_expr = note_size, .with = &sizes};
+
     sizes.axis = own.value.bad ? -1 : single_axis(n, &own.value, &rest);
     if (sizes.axis >= 0 && t.in != n->nest->kernel->function) {
-        walk_expr(&w, t.value);
-        walk_stmt(&w, t.loop);
+        for (WALK(w, in_expr(t.value)); next_expr(&w);)
+            note_size(&sizes, w.e);
+        for (WALK(w, in_stmt(t.loop)); next_expr(&w);)
+            note_size(&sizes, w.e);
     }
     r->bound = &own;
     for (int i = 0; i < sizes.n; i++) {

@@ -3,17 +3,6 @@
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
-static bool is_other(struct expr *e)
-{
-    return (e->kind != EXPR_NAME && !expr_is_arithmetic(e)) || !is_integer(e->type) ||
-           e->kind == EXPR_CONDITIONAL;
-}
-
-static bool compares(struct expr *e)
-{
-    return expr_is_comparison(e);
-}
-
 bool compares_indices(struct function *f)
 {
     struct stmt *s = stmt_alone(f->body);
@@ -22,5 +11,8 @@ bool compares_indices(struct function *f)
     for (int i = 0; i < f->params.n; i++)
         if (!is_integer(f->params.at[i]->type))
             return false;
-    return expr_any(s->expr, compares) && !expr_any(s->expr, is_other);
+    return any_expr(x, in_expr(s->expr), expr_is_comparison(x.e)) &&
+           !any_expr(w, in_expr(s->expr),
+                     (w.e->kind != EXPR_NAME && !expr_is_arithmetic(w.e)) ||
+                         !is_integer(w.e->type) || w.e->kind == EXPR_CONDITIONAL);
 }

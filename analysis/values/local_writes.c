@@ -72,38 +72,35 @@ struct search {
     bool inner;
 };
 
-static bool note_write(struct walk *w, struct expr *e)
+static void note_writes(struct search *s, struct walk_roots in)
 {
-    struct search *s = w->with;
-    if (s->inner && e->kind == EXPR_NAME && (!s->of || e == s->of->use))
-        index_use(s->index, e, w->in);
-    struct decl *to = expr_sets(e);
-    if (!to || (s->of && to != s->of->decl))
-        return true;
-    struct write x = {.e = e, .in = w->in, .axis = s->axis, .plain = !w->initialises};
-    for (struct walk_frame *up = w->above; up; up = up->up)
-        x.plain &= up->e->kind == EXPR_PAREN || expr_is(up->e, OP_COMMA);
-    walk_operands(w, e, 1); /* it is read before it is set */
-    index_write(s->index, to, &x, s->inner);
-    return false;
+    for (WALK(w, in); next_expr(&w);) {
+        if (s->inner && w.e->kind == EXPR_NAME && (!s->of || w.e == s->of->use))
+            index_use(s->index, w.e, w.in);
+        struct decl *to = expr_sets(w.e);
+        if (!to || (s->of && to != s->of->decl))
+            continue;
+        struct write x = {.e = w.e, .in = w.in, .axis = s->axis, .plain = !w.initialises};
+        for (struct walk_frame *up = w.above; up; up = up->up)
+            x.plain &= up->e->kind == EXPR_PAREN || expr_is(up->e, OP_COMMA);
+        note_writes(s, in_operands(&w, 1)); /* it is read before it is set */
+        index_write(s->index, to, &x, s->inner);
+        walk_skip(&w);
+    }
 }
 
 static void walk_writes(const struct work_nest *w, struct search *s)
 {
-    struct walk v = {.on_expr = note_write, .with = s};
     for (int a = 0; a < w->domain->dim; a++) {
         s->axis = -1;
-        if (w->loop[a]->init)
-            walk_stmt(&v, w->loop[a]->init);
+        note_writes(s, in_stmt(w->loop[a]->init));
         s->axis = a;
-        if (w->loop[a]->step)
-            walk_expr(&v, w->loop[a]->step);
+        note_writes(s, in_expr(w->loop[a]->step));
     }
     s->axis = -1;
-    for (int i = 0; i < w->sunk.n; i++)
-        walk_stmt(&v, w->sunk.at[i]);
+    note_writes(s, in_stmts(w->sunk.at, w->sunk.n, NULL));
     s->inner = true;
-    walk_stmt(&v, w->inner);
+    note_writes(s, in_stmt(w->inner));
 }
 
 /* In front of the innermost body: in the order of the source. */

@@ -7,9 +7,8 @@
 
 #include <string.h>
 
-static bool is_moving(struct expr *e, const void *nest)
+static bool is_moving(const struct work_nest *n, const struct expr *e)
 {
-    const struct work_nest *n = nest;
     if (e->kind != EXPR_NAME || !is_integer(e->type))
         return !expr_is_arithmetic(e) || !is_integer(e->type);
     return e->decl->kind == DECL_FUNCTION || nest_changes(n, e->decl) ||
@@ -18,7 +17,7 @@ static bool is_moving(struct expr *e, const void *nest)
 
 struct decl *opaque_symbol(struct work_nest *w, struct expr *e)
 {
-    if (expr_any_with(e, is_moving, w))
+    if (any_expr(x, in_expr(e), is_moving(w, x.e)))
         return NULL;
     struct arena *a = w->kernel->arena;
     const char *name = arena_printf(a, "(%s)", expr_text(a, e));

@@ -65,31 +65,28 @@ static bool names_variable(const struct chooser *c, struct expr *e)
     return names;
 }
 
-static void walk_nest(struct chooser *c, bool (*on_expr)(struct walk *w, struct expr *e))
+/* `look` at each expression: does it leave out what that holds? */
+static void walk_nest(struct chooser *c, bool (*look)(struct chooser *c, struct walker *w))
 {
-    struct walk w = {.on_expr = on_expr, .with = c};
-    for (int i = 0; i < c->nest->sunk.n; i++) {
-        c->root = c->nest->sunk.at[i];
-        walk_stmt(&w, c->root);
+    for (int i = 0; i <= c->nest->sunk.n; i++) {
+        c->root = i < c->nest->sunk.n ? c->nest->sunk.at[i] : c->nest->inner;
+        for (WALK(w, in_stmt(c->root)); next_expr(&w);)
+            if (look(c, &w))
+                walk_skip(&w);
     }
-    c->root = c->nest->inner;
-    walk_stmt(&w, c->root);
 }
 
 /* ---- what data choose ------------------------------------------------------------------------ */
 
-static bool is_data(struct expr *e, const void *with)
+static bool is_of_data(const struct chooser *c, struct expr *of)
 {
-    const struct chooser *c = with;
-    bool element =
-        e->kind == EXPR_SUBSCRIPT && expr_base(e) && alias_decl_is_mesh(c->plan, expr_base(e));
-    return is_floating(e->type) || element || variable_of(c, expr_name(e)) ||
-           vec_has(&c->data, expr_name(e));
-}
-
-static bool is_of_data(const struct chooser *c, struct expr *e)
-{
-    return expr_any_with(e, is_data, c);
+    for (WALK(w, in_expr(of)); next_expr(&w);) {
+        const struct decl *base = w.e->kind == EXPR_SUBSCRIPT ? expr_base(w.e) : NULL;
+        if (is_floating(w.e->type) || (base && alias_decl_is_mesh(c->plan, base)) ||
+            variable_of(c, expr_name(w.e)) || vec_has(&c->data, expr_name(w.e)))
+            return true;
+    }
+    return false;
 }
 
 /* The first choice by data in an index, or NULL. What chooses in a condition, as the number of a
@@ -109,11 +106,11 @@ static struct expr *find_choice(const struct chooser *c, struct expr *e)
 /* ---- the variables --------------------------------------------------------------------------- */
 
 /* What the expression gives to a variable of the nest: NULL where it gives nothing. */
-static struct decl *defined_by(const struct walk *w, struct expr *e)
+static struct decl *defined_by(const struct walker *w)
 {
     if (w->above)
         return NULL;
-    struct decl *d = w->initialises ? w->initialises : expr_sets(e);
+    struct decl *d = w->initialises ? w->initialises : expr_sets(w->e);
     return d && is_integer(d->type) && !d->is_global && !d->address_taken ? d : NULL;
 }
 
@@ -140,12 +137,12 @@ static enum place place_of(const struct chooser *c, struct stmt *s, const struct
     return at == INSIDE && s != in && is(c, s) ? UNDER : at;
 }
 
-static bool note_variable(struct walk *w, struct expr *e)
+static bool note_variable(struct chooser *c, struct walker *w)
 {
-    struct chooser *c = w->with;
-    struct decl *d = defined_by(w, e);
+    struct expr *e = w->e;
+    struct decl *d = defined_by(w);
     if (!d || variable_of(c, d) || loop_variable(w->in) == d)
-        return true;
+        return false;
     struct expr *value = w->initialises ? e : e->a[e->n - 1];
     bool chosen = find_choice(c, value) || place_of(c, c->root, w->in, is_by_data) == UNDER;
     chosen |= !is_floating(value->type) && names_variable(c, value);
@@ -158,7 +155,7 @@ static bool note_variable(struct walk *w, struct expr *e)
         vec_push(c->plan->arena, &c->data, d);
         c->changed = true;
     }
-    return true;
+    return false;
 }
 
 static bool is_element(const struct expr *e)
@@ -173,20 +170,19 @@ static bool is_of_mesh(const struct chooser *c, struct expr *e)
 }
 
 /* Variables that indices of the mesh are made of, or others that are. */
-static bool note_service(struct walk *w, struct expr *e)
+static bool note_service(struct chooser *c, struct walker *w)
 {
-    struct chooser *c = w->with;
-    struct variable *of = variable_of(c, defined_by(w, e));
-    bool element = is_of_mesh(c, e);
+    struct variable *of = variable_of(c, defined_by(w));
+    bool element = is_of_mesh(c, w->e);
     for (int i = 0; i < c->variables.n && (element || (of && of->serves)); i++) {
         struct variable *v = c->variables.at[i];
-        if (!expr_mentions(e, v->decl))
+        if (!expr_mentions(w->e, v->decl))
             continue;
         c->changed |= !v->serves;
         v->serves = true;
-        c->failed |= element && !choice_only_read(w->above, e);
+        c->failed |= element && !choice_only_read(w->above, w->e);
     }
-    return true;
+    return false;
 }
 
 static void find_variables(struct chooser *c)
@@ -212,64 +208,55 @@ static void find_variables(struct chooser *c)
 /* ---- variables from in front of the nest ------------------------------------------------------
  */
 
-struct outer_values {
-    struct chooser *chooser;
-    struct variable *variable;
-    bool failed;
-};
-
-static void add_number(struct outer_values *o, const struct expr *at, int64_t number)
+static void add_number(struct chooser *c, struct variable *of, const struct expr *at,
+                       int64_t number)
 {
-    struct arena *a = o->chooser->plan->arena;
+    struct arena *a = c->plan->arena;
     struct expr *e = expr_integer(a, at->range, &type_int, number);
     struct value v = {.e = e, .poly = poly_const(number)};
-    for (int i = 0; i < o->variable->values.n; i++)
-        if (poly_equal(&o->variable->values.at[i].poly, &v.poly))
+    for (int i = 0; i < of->values.n; i++)
+        if (poly_equal(&of->values.at[i].poly, &v.poly))
             return;
-    vec_push(a, &o->variable->values, v);
+    vec_push(a, &of->values, v);
 }
 
 /* All that it may be is numbers: choices, comparisons, sums of them. */
-static void add_values(struct outer_values *o, struct expr *e)
+static bool add_values(struct chooser *c, struct variable *v, struct expr *e)
 {
     int64_t value;
     e = expr_core(e);
     bool down = expr_is(e, OP_SUB);
-    if (e->kind == EXPR_CONDITIONAL) {
-        add_values(o, e->a[1]);
-        add_values(o, e->a[2]);
-    } else if (expr_is_condition(e)) {
-        add_number(o, e, 0);
-        add_number(o, e, 1);
-    } else if (known_integer(e, &value)) {
-        add_number(o, e, value);
-    } else if (down || expr_is(e, OP_ADD)) {
-        struct variable side[2] = {{0}};
-        for (int k = 0; k < 2; k++) {
-            struct outer_values part = {.chooser = o->chooser, .variable = &side[k]};
-            add_values(&part, e->a[k]);
-            o->failed |= part.failed;
-        }
-        for (int i = 0; i < side[0].values.n; i++)
-            for (int k = 0; k < side[1].values.n; k++) {
-                int64_t x = side[0].values.at[i].e->int_value,
-                        y = side[1].values.at[k].e->int_value;
-                add_number(o, e, down ? x - y : x + y);
-            }
-    } else {
-        o->failed = true;
+    struct variable x = {0}, y = {0};
+    if (e->kind == EXPR_CONDITIONAL)
+        return add_values(c, v, e->a[1]) && add_values(c, v, e->a[2]);
+    if (expr_is_condition(e)) {
+        add_number(c, v, e, 0);
+        add_number(c, v, e, 1);
+        return true;
     }
+    if (known_integer(e, &value)) {
+        add_number(c, v, e, value);
+        return true;
+    }
+    if (!expr_is_sum(e) || !add_values(c, &x, e->a[0]) || !add_values(c, &y, e->a[1]))
+        return false;
+    for (int i = 0; i < x.values.n; i++)
+        for (int k = 0; k < y.values.n; k++) {
+            int64_t a = x.values.at[i].e->int_value, b = y.values.at[k].e->int_value;
+            add_number(c, v, e, down ? a - b : a + b);
+        }
+    return true;
 }
 
-static bool note_value(struct walk *w, struct expr *e)
+static bool note_values(struct chooser *c, struct variable *v, struct stmt *body)
 {
-    struct outer_values *o = w->with;
-    bool sets = defined_by(w, e) == o->variable->decl;
-    if (sets && (w->initialises || expr_is(e, OP_ASSIGN)))
-        add_values(o, w->initialises ? e : e->a[1]);
-    else
-        o->failed |= expr_sets(e) == o->variable->decl;
-    return !o->failed;
+    for (WALK(w, in_stmt(body)); next_expr(&w);) {
+        bool defines = defined_by(&w) == v->decl && (w.initialises || expr_is(w.e, OP_ASSIGN));
+        if (defines ? !add_values(c, v, w.initialises ? w.e : w.e->a[1])
+                    : expr_sets(w.e) == v->decl)
+            return false;
+    }
+    return true;
 }
 
 /* `i - s` of `int s = v > 0 ? 1 : 0;`: the index is the variable, once, and more. */
@@ -281,30 +268,25 @@ static bool is_shift(struct expr *index, struct decl *d)
            (by == 1 || by == -1) && rest.n > 0 && rest.term[0].n > 0;
 }
 
-static bool note_shift(struct walk *w, struct expr *e)
+static bool note_shift(struct chooser *c, struct walker *w)
 {
-    struct chooser *c = w->with;
     struct function *f = c->nest->nest->kernel->function;
-    struct walk_frame *up = w->above;
-    struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
+    const struct walk_frame *up = w->above;
+    struct decl *d = w->e->kind == EXPR_NAME ? w->e->decl : NULL;
     if (!d || d->function != f || d->kind != DECL_VAR || d->is_static || d->address_taken ||
         !is_integer(d->type) || vec_has(&c->nest->locals, d) || variable_of(c, d) ||
         stmt_defines(c->nest->nest->loop, d))
-        return true;
-    struct expr *index = e;
+        return false;
+    struct expr *index = w->e;
     for (; up && up->e->kind != EXPR_SUBSCRIPT; up = up->up)
         index = up->e;
     struct variable *v = ARENA_NEW(c->plan->arena, struct variable);
-    struct outer_values o = {.chooser = c, .variable = v};
-    struct walk values = {.on_expr = note_value, .with = &o};
     *v = (struct variable){.decl = d, .serves = true, .outer = true};
-    if (!up || up->e->a[1] != index || !alias_decl_is_mesh(c->plan, expr_base(up->e)) ||
-        !choice_only_read(up->up, up->e) || !is_shift(index, d))
-        return true;
-    walk_stmt(&values, f->body);
-    if (!o.failed && v->values.n > 1)
+    if (up && up->e->a[1] == index && alias_decl_is_mesh(c->plan, expr_base(up->e)) &&
+        choice_only_read(up->up, up->e) && is_shift(index, d) && note_values(c, v, f->body) &&
+        v->values.n > 1)
         vec_push(c->plan->arena, &c->variables, v);
-    return true;
+    return false;
 }
 
 /* ---- expressions ----------------------------------------------------------------------------- */
@@ -420,27 +402,24 @@ static bool is_set_before(const struct chooser *c, struct stmt *s, const struct 
 }
 
 /* A variable that does not keep its value all through the cell, from the definition on. */
-static bool is_moved(struct expr *e, const void *with)
+static bool is_moved(const struct chooser *c, const struct decl *d)
 {
-    const struct chooser *c = with;
     const struct work_nest *n = c->nest;
     int sets = 0;
-    if (e->kind != EXPR_NAME)
-        return false;
     for (int i = 0; i < n->sunk.n; i++)
-        sets += stmt_sets(n->sunk.at[i], e->decl) ? 1 : 0;
+        sets += stmt_sets(n->sunk.at[i], d) ? 1 : 0;
     bool block = n->inner->kind == STMT_COMPOUND;
     for (int i = 0; i < n->inner->n && block; i++)
-        if (stmt_sets(n->inner->body[i], e->decl))
-            sets += is_set_before(c, n->inner->body[i], e->decl) ? 1 : 2;
-    return sets > 1 || (!block && stmt_sets(n->inner, e->decl));
+        if (stmt_sets(n->inner->body[i], d))
+            sets += is_set_before(c, n->inner->body[i], d) ? 1 : 2;
+    return sets > 1 || (!block && stmt_sets(n->inner, d));
 }
 
 /* The number of a value, which may be a new one; -1 where it is no formula of the cell's place. */
 static int number_of(struct chooser *c, struct variable *v, struct expr *e)
 {
     struct value value = {.e = expr_copy(c->plan->arena, e), .poly = stable_sum(e)};
-    if (value.poly.bad || expr_any_with(e, is_moved, c))
+    if (value.poly.bad || any_expr(w, in_expr(e), w.e->kind == EXPR_NAME && is_moved(c, w.e->decl)))
         return -1;
     for (int i = 0; i < v->values.n; i++)
         if (poly_equal(&v->values.at[i].poly, &value.poly))
@@ -476,13 +455,13 @@ static struct expr *value_given(struct chooser *c, struct expr *e)
     return expr_value_given(c->plan->arena, e);
 }
 
-static bool note_definition(struct walk *w, struct expr *e)
+static bool note_definition(struct chooser *c, struct walker *w)
 {
-    struct chooser *c = w->with;
-    struct variable *v = variable_of(c, defined_by(w, e));
+    struct expr *e = w->e;
+    struct variable *v = variable_of(c, defined_by(w));
     if (!v) {
         c->failed |= expr_is_modify(e) && variable_of(c, expr_name(e->a[0]));
-        return !c->failed;
+        return c->failed;
     }
     c->definition = w->in;
     struct expr *value = rewritten(c, w->initialises ? e : value_given(c, e));
@@ -491,15 +470,14 @@ static bool note_definition(struct walk *w, struct expr *e)
     if (!w->initialises)
         is = expr_assign(c->plan->arena, e->range, e->a[0], is);
     vec_push(c->plan->arena, &c->definitions, ((struct definition){.at = e, .is = is}));
-    return false;
+    return true;
 }
 
-static bool replace(struct walk *w, struct expr *e)
+static bool replace(struct chooser *c, struct walker *w)
 {
-    struct chooser *c = w->with;
-    int i = vec_find(&c->definitions, at, e);
-    *e = i >= 0 ? *c->definitions.at[i].is : *rewritten(c, e);
-    return false;
+    int i = vec_find(&c->definitions, at, w->e);
+    *w->e = i >= 0 ? *c->definitions.at[i].is : *rewritten(c, w->e);
+    return true;
 }
 
 void pass_index_choice(struct plan *p, struct diag *d, struct work_nest *w)

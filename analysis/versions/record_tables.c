@@ -43,11 +43,6 @@ static bool read_chain(struct chain *c, struct expr *e)
            c->root->init->kind == EXPR_INIT_LIST;
 }
 
-static bool is_no_number(struct expr *e)
-{
-    return !expr_is_arithmetic(e) || expr_is_modify(e);
-}
-
 /* Integers are computed: enumerators mean nothing elsewhere. */
 static struct expr *leaf(struct chain *c, struct expr *e, const struct type *t)
 {
@@ -55,7 +50,8 @@ static struct expr *leaf(struct chain *c, struct expr *e, const struct type *t)
     int64_t value = 0;
     if (!e || expr_int_value(e, &value))
         return expr_number(a, c->root->range, value);
-    c->fails |= is_integer(t) || expr_any(e, is_no_number);
+    c->fails |=
+        is_integer(t) || any_expr(w, in_expr(e), !expr_is_arithmetic(w.e) || expr_is_modify(w.e));
     return e;
 }
 
@@ -142,7 +138,7 @@ struct replacing {
     VEC(struct function *) done; /* helpers */
 };
 
-static bool replace(struct walk *w, struct expr *e);
+static void replace(struct replacing *r, struct expr *e);
 
 /* A helper of numbers: one that is given arrays may be host code, too, which is printed as it is. */
 static void replace_in(struct replacing *r, struct function *f)
@@ -153,42 +149,38 @@ static void replace_in(struct replacing *r, struct function *f)
     if (!numbers)
         return;
     vec_push(r->plan->arena, &r->done, f);
-    walk_stmt(&(struct walk){.on_expr = replace, .with = r}, f->body);
+    for (WALK(w, in_stmt(f->body)); next_expr(&w);)
+        replace(r, w.e);
 }
 
-static bool replace(struct walk *w, struct expr *e)
+static void replace(struct replacing *r, struct expr *e)
 {
-    struct replacing *r = w->with;
     struct plan *p = r->plan;
     struct chain c = {.plan = p};
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
     if (f)
         replace_in(r, f);
     if (e->kind != EXPR_MEMBER && e->kind != EXPR_SUBSCRIPT)
-        return true;
+        return;
     struct decl *d = is_scalar(e->type) && read_chain(&c, e) ? table_of(&c) : NULL;
     if (!d)
-        return true;
+        return;
     struct expr *as = expr_of(p->arena, e->range, d);
     for (int i = 0; i < c.step.n; i++)
         if (c.step.at[i]->kind == EXPR_SUBSCRIPT)
             as = expr_element(p->arena, e->range, as->type->of, as, c.step.at[i]->a[1]);
     *e = *as;
-    return true;
-}
-
-static bool take_loop(struct walk *w, struct stmt *s)
-{
-    struct replacing *r = w->with;
-    bool taken = is_mesh_loop(r->plan, s);
-    if (taken)
-        walk_stmt(&(struct walk){.on_expr = replace, .with = r}, s);
-    return !taken;
 }
 
 void pass_record_tables(struct plan *p, struct diag *d)
 {
     struct replacing r = {.plan = p};
     (void)d;
-    walk_kernels(&(struct walk){.on_stmt = take_loop, .with = &r}, p->unit);
+    for (WALK(w, in_kernels(p->unit)); next_stmt(&w);) {
+        if (!is_mesh_loop(p, w.in))
+            continue;
+        for (WALK(x, in_stmt(w.in)); next_expr(&x);)
+            replace(&r, x.e);
+        walk_skip(&w);
+    }
 }

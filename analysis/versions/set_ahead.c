@@ -76,13 +76,6 @@ static bool is_movable(const struct ahead *a, struct expr *e, int *nodes)
     return fine;
 }
 
-/* What stores through pointers, and other functions, may change. */
-static bool is_far(struct expr *e)
-{
-    return e->kind == EXPR_MEMBER || e->kind == EXPR_SUBSCRIPT ||
-           (e->kind == EXPR_NAME && e->decl->is_global && e->decl->kind != DECL_ENUMERATOR);
-}
-
 /* The variable, or the array and its entry, that an expression is. */
 static struct decl *place_of(struct expr *e, int64_t *entry)
 {
@@ -124,7 +117,11 @@ static void forget_entry(struct ahead *a, const struct decl *array, int64_t entr
 static void forget_far(struct ahead *a, bool stores)
 {
     for (int i = a->known.n; i-- > 0;)
-        if ((stores && a->known.at[i].entry != ITSELF) || expr_any(a->known.at[i].value, is_far))
+        if ((stores && a->known.at[i].entry != ITSELF) ||
+            any_expr(w, in_expr(a->known.at[i].value),
+                     w.e->kind == EXPR_MEMBER || w.e->kind == EXPR_SUBSCRIPT ||
+                         (w.e->kind == EXPR_NAME && w.e->decl->is_global &&
+                          w.e->decl->kind != DECL_ENUMERATOR)))
             forget(a, i);
 }
 
@@ -139,8 +136,6 @@ static void forget_stored(struct ahead *a, struct expr *to)
     else
         forget_far(a, true);
 }
-
-static bool note_effect(struct walk *w, struct expr *e);
 
 /* It hands on the array, and not the value of an entry. */
 static bool hands_on(struct expr *e, const struct decl *array)
@@ -163,6 +158,8 @@ static void forget_lent(struct ahead *a, struct expr *call)
     forget_far(a, false);
 }
 
+static void forget_changed(struct ahead *a, struct walk_roots in);
+
 /* What a function stores, as far as it can be seen. */
 static void forget_called(struct ahead *a, struct expr *call)
 {
@@ -176,45 +173,26 @@ static void forget_called(struct ahead *a, struct expr *call)
         return;
     int called = a->called.n;
     vec_push(a->plan->arena, &a->called, f);
-    walk_stmt(&(struct walk){.on_expr = note_effect, .with = a}, f->body);
+    forget_changed(a, in_stmt(f->body));
     if (called == 0)
         a->called.n = 0;
 }
 
-static bool note_effect(struct walk *w, struct expr *e)
+static void forget_changed(struct ahead *a, struct walk_roots in)
 {
-    struct ahead *a = w->with;
-    struct expr *to = expr_is_modify(e) ? expr_core(e->a[0]) : NULL;
-    if (e->kind == EXPR_OTHER)
-        a->known.n = 0;
-    if (e->kind == EXPR_CALL)
-        forget_called(a, e);
-    if (to && to->kind == EXPR_NAME)
-        forget_name(a, to->decl);
-    else if (to && !is_floating(to->type))
-        forget_stored(a, to);
-    return true;
-}
-
-static bool note_declared(struct walk *w, struct stmt *s)
-{
-    struct ahead *a = w->with;
-    for (int i = 0; i < s->decls.n; i++)
-        forget_name(a, s->decls.at[i]);
-    if (s->kind == STMT_OTHER)
-        a->known.n = 0;
-    return true;
-}
-
-static void forget_changed(struct ahead *a, struct stmt *s)
-{
-    walk_stmt(&(struct walk){.on_stmt = note_declared, .on_expr = note_effect, .with = a}, s);
-}
-
-static void forget_changed_by(struct ahead *a, struct expr *e)
-{
-    if (e)
-        walk_expr(&(struct walk){.on_expr = note_effect, .with = a}, e);
+    for (WALK(w, in); next_node(&w);) {
+        struct expr *to = w.e && expr_is_modify(w.e) ? expr_core(w.e->a[0]) : NULL;
+        for (int i = 0; !w.e && i < w.in->decls.n; i++)
+            forget_name(a, w.in->decls.at[i]);
+        if (w.e ? w.e->kind == EXPR_OTHER : w.in->kind == STMT_OTHER)
+            a->known.n = 0;
+        if (w.e && w.e->kind == EXPR_CALL)
+            forget_called(a, w.e);
+        if (to && to->kind == EXPR_NAME)
+            forget_name(a, to->decl);
+        else if (to && !is_floating(to->type))
+            forget_stored(a, to);
+    }
 }
 
 /* ---- putting values in place ---------------------------------------------------------------- */
@@ -227,15 +205,10 @@ static void set_range(struct expr *e, const struct expr *at)
         set_range(e->a[i], at);
 }
 
-static bool is_out_of_sight(struct expr *e, const void *at)
-{
-    return e->kind == EXPR_NAME && decl_hiding(at, e->decl);
-}
-
 /* The names of a value mean the same at the statement. */
 static bool is_in_sight(struct ahead *a, struct expr *value)
 {
-    return !expr_any_with(value, is_out_of_sight, a->in);
+    return !any_expr(w, in_expr(value), w.e->kind == EXPR_NAME && decl_hiding(a->in, w.e->decl));
 }
 
 static const struct known *find(const struct ahead *a, const struct decl *d, int64_t entry)
@@ -246,18 +219,14 @@ static const struct known *find(const struct ahead *a, const struct decl *d, int
     return NULL;
 }
 
-static bool is_part(struct expr *e)
-{
-    return e->kind == EXPR_MEMBER || e->kind == EXPR_SUBSCRIPT;
-}
-
 /* A variable may bound loops as it is: members, which may have no names here, are not put there. */
 static struct expr *value_at(struct ahead *a, struct expr *e, enum use use)
 {
     int64_t entry;
     const struct decl *d = place_of(e, &entry);
     const struct known *k = d ? find(a, d, entry) : NULL;
-    if (k && use == BOUND && entry == ITSELF && expr_any(k->value, is_part))
+    if (k && use == BOUND && entry == ITSELF &&
+        any_expr(w, in_expr(k->value), w.e->kind == EXPR_MEMBER || w.e->kind == EXPR_SUBSCRIPT))
         return NULL;
     return k && is_in_sight(a, k->value) ? k->value : NULL;
 }
@@ -300,7 +269,7 @@ static void put(struct ahead *a, struct expr **at, enum use use)
         if (e->kind != EXPR_SUBSCRIPT || i == 0)
             put(a, &e->a[i], place ? OTHER : use);
         if (expr_is(e, OP_COMMA) || expr_chooses(e))
-            forget_changed_by(a, e->a[i]);
+            forget_changed(a, in_expr(e->a[i]));
     }
 }
 
@@ -332,26 +301,19 @@ static bool leads_to_table(const struct decl *d, struct expr *value)
            (value->kind == EXPR_MEMBER || value->kind == EXPR_NAME);
 }
 
-static bool is_entry(struct expr *e)
-{
-    return e->kind == EXPR_SUBSCRIPT && e->a[0]->kind != EXPR_MEMBER;
-}
-
 /* Entries that are not known: an array of the mesh may be among them. */
 static bool has_entries(struct ahead *a, struct expr *value)
 {
-    return expr_any(known_copy(a, value), is_entry);
-}
-
-static bool is_bounded_by(struct stmt *s, const void *d)
-{
-    return s->kind == STMT_FOR && expr_mentions(s->expr, d);
+    return any_expr(w, in_expr(known_copy(a, value)),
+                    w.e->kind == EXPR_SUBSCRIPT && w.e->a[0]->kind != EXPR_MEMBER);
 }
 
 /* `int n; n = 34;`, and loops up to n: its name is what strides and bounds have in common. */
 static bool is_size(const struct ahead *a, const struct decl *d)
 {
-    return d->assignments == 1 && !d->init && stmt_any(a->function->body, is_bounded_by, d);
+    return d->assignments == 1 && !d->init &&
+           any_stmt(w, in_stmt(a->function->body),
+                    w.in->kind == STMT_FOR && expr_mentions(w.in->expr, d));
 }
 
 /* In order, without `[1] = n`. */
@@ -408,7 +370,7 @@ static void learn_assigned(struct ahead *a, struct expr *e)
     const struct known *k = d ? find(a, d, entry) : NULL;
     struct expr *value =
         expr_is(e, OP_ASSIGN) ? known_copy(a, e->a[1]) : updated(a, e, k ? k->value : NULL);
-    forget_changed_by(a, e);
+    forget_changed(a, in_expr(e));
     if (!d || !value || !is_local(d))
         return;
     if (entry == ITSELF)
@@ -440,7 +402,7 @@ static void visit_declarations(struct ahead *a, struct stmt *s)
         if (!d->init)
             continue;
         put(a, &d->init, is_integer(d->type) ? INDEX : OTHER);
-        forget_changed_by(a, d->init);
+        forget_changed(a, in_expr(d->init));
         learn_value(a, d, d->init);
     }
 }
@@ -461,7 +423,7 @@ static void visit_expr(struct ahead *a, struct expr **at)
     if (expr_is_modify(e))
         learn_assigned(a, e);
     else
-        forget_changed_by(a, e);
+        forget_changed(a, in_expr(e));
 }
 
 static void visit_plain(struct ahead *a, struct stmt *s)
@@ -474,7 +436,7 @@ static void visit_plain(struct ahead *a, struct stmt *s)
     if (s->expr)
         put(a, &s->expr, OTHER);
     if (s->kind != STMT_DECL)
-        forget_changed(a, s);
+        forget_changed(a, in_stmt(s));
 }
 
 /* Entries of tables are all that the statement sets. */
@@ -511,24 +473,13 @@ static bool visit_filling(struct ahead *a, struct stmt *s)
 
 /* ---- tables of strides ---------------------------------------------------------------------- */
 
-static bool is_chosen_entry(struct expr *e, const void *table)
-{
-    int64_t entry;
-    return e->kind == EXPR_SUBSCRIPT && expr_name(e->a[0]) == table &&
-           !expr_int_value(e->a[1], &entry);
-}
-
-static bool sets_entry(struct expr *e, const void *table)
-{
-    return expr_is_modify(e) && expr_base(e->a[0]) == table;
-}
-
 /* The list of its entries, where all are known; NULL where not, or where they are numbers that nothing
  * sets: unroll.c knows these. */
 static struct expr *list_known(struct ahead *a, const struct decl *table, const struct stmt *at)
 {
     int64_t n = table->type->extent, number;
-    bool numbers = !stmt_any_expr_with(a->function->body, sets_entry, table);
+    bool numbers = !any_expr(w, in_stmt(a->function->body),
+                             expr_is_modify(w.e) && expr_base(w.e->a[0]) == table);
     struct expr like = {.kind = EXPR_INIT_LIST, .type = table->type};
     struct expr entry = {.type = table->type->of, .range = at->range};
     if (n < 1 || n > MOST_FILLED)
@@ -550,8 +501,10 @@ static void give_cells(struct ahead *a, struct stmt *loop, const struct decl *ta
 {
     struct arena *arena = a->plan->arena;
     struct stmt *body = loop->body[0];
-    struct expr *list =
-        stmt_any_expr_with(body, is_chosen_entry, table) ? list_known(a, table, loop) : NULL;
+    bool chosen = any_expr(w, in_stmt(body),
+                           w.e->kind == EXPR_SUBSCRIPT && expr_name(w.e->a[0]) == table &&
+                               !expr_int_value(w.e->a[1], &(int64_t){0}));
+    struct expr *list = chosen ? list_known(a, table, loop) : NULL;
     if (!list)
         return;
     struct decl *own = decl_fresh(a->plan, FRESH_LOCAL, *table);
@@ -587,7 +540,7 @@ static void visit_loop(struct ahead *a, struct stmt *s)
     for (int i = 0; s->init && i < s->init->decls.n; i++)
         if (s->init->decls.at[i]->init)
             put(a, &s->init->decls.at[i]->init, BOUND);
-    forget_changed(a, s);
+    forget_changed(a, in_stmt(s));
     if (s->expr)
         put(a, &s->expr, s->kind == STMT_FOR ? BOUND : OTHER);
     if (d && a->along_edges && !s->pragmas.n)
@@ -610,12 +563,12 @@ static void visit(struct ahead *a, struct stmt *s)
             visit(a, s->body[i]);
     } else if (s->kind == STMT_IF) {
         put(a, &s->expr, OTHER);
-        forget_changed_by(a, s->expr);
+        forget_changed(a, in_expr(s->expr));
         for (int i = 0; i < s->n; i++)
             visit_apart(a, s->body[i]);
-        forget_changed(a, s);
+        forget_changed(a, in_stmt(s));
     } else if (s->n > 0) {
-        forget_changed(a, s); /* a switch, or what a jump leads to */
+        forget_changed(a, in_stmt(s)); /* a switch, or what a jump leads to */
     } else {
         visit_plain(a, s);
     }

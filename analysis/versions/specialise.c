@@ -60,9 +60,8 @@ static bool needs(struct specialiser *s, struct stmt *body, const struct decl *d
     return any_needs(s, &f, body);
 }
 
-static bool is_obstacle(struct stmt *s, const void *with)
+static bool is_obstacle(const struct stmt *s)
 {
-    (void)with;
     bool marked = false;
     for (int i = 0; i < s->pragmas.n; i++)
         marked |= s->pragmas.at[i]->directive == DIR_TIMELOOP;
@@ -110,21 +109,6 @@ static int region_start(struct specialiser *s, struct stmt *body, const struct t
 
 /* ---- versions ------------------------------------------------------------------------------- */
 
-static bool take_ids(struct walk *w, struct stmt *s)
-{
-    struct specialiser *sp = w->with;
-    for (int i = 0; i < s->decls.n; i++)
-        s->decls.at[i]->id = fresh_id(sp->plan, FRESH_LOCAL);
-    return true;
-}
-
-static bool drop_pragmas(struct walk *w, struct stmt *s)
-{
-    (void)w;
-    s->pragmas.n = 0;
-    return true;
-}
-
 /* A copy of the block with numbers in the variables' places; NULL where it cannot be had. */
 static struct stmt *make_version(struct specialiser *s, struct stmt *block, const struct tuples *t,
                                  const int64_t *values)
@@ -148,7 +132,9 @@ static struct stmt *make_version(struct specialiser *s, struct stmt *block, cons
         env = NULL;
         bound = specialise_fold(s->plan->arena, block, &env);
     }
-    walk_stmt(&(struct walk){.on_stmt = take_ids, .with = s}, block);
+    for (WALK(w, in_stmt(block)); next_stmt(&w);)
+        for (int i = 0; i < w.in->decls.n; i++)
+            w.in->decls.at[i]->id = fresh_id(s->plan, FRESH_LOCAL);
     return block;
 }
 
@@ -202,8 +188,8 @@ static void make_versions(struct specialiser *s, struct stmt *owner, const struc
         v.block = make_version(s, &rest, t, t->at[i]);
         if (!v.block)
             return;
-        if (i > 0)
-            walk_stmt(&(struct walk){.on_stmt = drop_pragmas}, v.block);
+        for (WALK(w, in_stmt(i > 0 ? v.block : NULL)); next_stmt(&w);)
+            w.in->pragmas.n = 0;
         vec_push(p->arena, &r.version, v);
     }
     for (int i = 0; i < t->n_of; i++)
@@ -300,7 +286,7 @@ void pass_specialise(struct plan *p, struct diag *d)
     (void)d;
     for (int i = 0; i < p->unit->functions.n; i++) {
         s.f = p->unit->functions.at[i];
-        if (!may_have_versions(s.f) || stmt_any(s.f->body, is_obstacle, NULL) ||
+        if (!may_have_versions(s.f) || any_stmt(w, in_stmt(s.f->body), is_obstacle(w.in)) ||
             (!is_kernel(s.f) && is_helper(&s)))
             continue;
         s.loop = NULL;

@@ -24,7 +24,7 @@ static bool is_other(struct expr *e)
 bool specialise_counts(struct unroller *u, struct stmt *loop, const struct decl *variable)
 {
     (void)u, (void)variable;
-    return !stmt_any_expr(loop, is_other);
+    return !any_expr(w, in_stmt(loop), is_other(w.e));
 }
 
 /* ---- assignments ---------------------------------------------------------------------------- */

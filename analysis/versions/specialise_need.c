@@ -28,18 +28,9 @@ struct need {
 
 /* ---- what follows the variable -------------------------------------------------------------- */
 
-static bool note_set(struct walk *w, struct expr *e)
+static void note_follower(struct followers *f, const struct walker *w)
 {
-    if (!w->above && w->initialises)
-        followers_add(w->with, w->initialises);
-    if (expr_sets(e) && expr_name(e->a[0])->function)
-        followers_add(w->with, expr_name(e->a[0]));
-    return true;
-}
-
-static bool note_follower(struct walk *w, struct expr *e)
-{
-    struct followers *f = w->with;
+    struct expr *e = w->e;
     if (!w->above && w->initialises && follows(f, e))
         followers_add(f, w->initialises);
     struct expr *to = expr_is_modify(e) ? expr_bare(e->a[0]) : NULL;
@@ -50,18 +41,21 @@ static bool note_follower(struct walk *w, struct expr *e)
     if (table && table->function && table->type->kind == TYPE_ARRAY && is_integer(to->type) &&
         follows(f, e))
         followers_add(f, table); /* d[dir] = 1; */
-    return true;
 }
 
 /* What a condition on it sets follows it, too. */
-static bool note_branch(struct walk *w, struct stmt *s)
+static void note_branch(struct followers *f, struct stmt *s)
 {
     bool branch = s->kind == STMT_IF || s->kind == STMT_SWITCH ||
                   (s->kind == STMT_FOR && specialise_counts(NULL, s, NULL));
-    if (branch && s->expr && follows(w->with, s->expr))
-        for (int i = 0; i < s->n; i++)
-            walk_stmt(&(struct walk){.on_expr = note_set, .with = w->with}, s->body[i]);
-    return true;
+    if (!branch || !s->expr || !follows(f, s->expr))
+        return;
+    for (WALK(w, in_stmts(s->body, s->n, NULL)); next_expr(&w);) {
+        if (!w.above && w.initialises)
+            followers_add(f, w.initialises);
+        if (expr_sets(w.e) && expr_sets(w.e)->function)
+            followers_add(f, expr_sets(w.e));
+    }
 }
 
 struct followers specialise_followers(struct plan *p, struct stmt *s, const struct decl *of)
@@ -70,14 +64,13 @@ struct followers specialise_followers(struct plan *p, struct stmt *s, const stru
     followers_add(&f, of);
     for (int before = 0; before != f.n;) {
         before = f.n;
-        walk_stmt(&(struct walk){.on_stmt = note_branch, .on_expr = note_follower, .with = &f}, s);
+        for (WALK(w, in_stmt(s)); next_node(&w);)
+            if (w.e)
+                note_follower(&f, &w);
+            else
+                note_branch(&f, w.in);
     }
     return f;
-}
-
-static bool is_local(struct expr *e, const void *nest)
-{
-    return e->kind == EXPR_NAME && stmt_defines((struct stmt *)nest, e->decl);
 }
 
 /* ---- indices -------------------------------------------------------------------------------- */
@@ -93,7 +86,8 @@ static bool is_size(const struct need *n, struct expr *e)
     int64_t value;
     if (expr_int_value(e, &value))
         return value > MOST_SHIFT;
-    return !follows(n->followers, e) && !expr_any_with(e, is_local, n->nest);
+    return !follows(n->followers, e) &&
+           !any_expr(w, in_expr(e), w.e->kind == EXPR_NAME && stmt_defines(n->nest, w.e->decl));
 }
 
 /* `q * n`: so many whole arrays. */
@@ -123,7 +117,8 @@ static void list_terms(struct need *n, struct expr *e, bool minus, struct term_l
 
 static bool is_alone(const struct need *n, struct expr *e)
 {
-    bool alone = follows(n->followers, e) || !is_local(e, n->nest);
+    bool alone =
+        follows(n->followers, e) || !(e->kind == EXPR_NAME && stmt_defines(n->nest, e->decl));
     for (int i = 0; i < e->n && alone; i++)
         alone = is_alone(n, e->a[i]);
     return alone;
@@ -169,9 +164,8 @@ static bool reaches_arrays(struct need *n, struct expr *call)
     return arrays && given && callee_function(call);
 }
 
-static bool note_use(struct walk *w, struct expr *e)
+static void note_use(struct need *n, struct expr *e)
 {
-    struct need *n = w->with;
     if (e->kind == EXPR_SUBSCRIPT && expr_base(e)) {
         int depth = 0;
         for (struct expr *b = expr_bare(e->a[0]); b->kind == EXPR_SUBSCRIPT; b = expr_bare(b->a[0]))
@@ -183,23 +177,20 @@ static bool note_use(struct walk *w, struct expr *e)
     if (moved && !stmt_of_decl(n->nest, expr_base(e)))
         note_index(n, expr_base(e), BEHIND_POINTER, e);
     n->found |= e->kind == EXPR_CALL && reaches_arrays(n, e);
-    return !n->found;
-}
-
-static bool is_choice(struct stmt *s, const void *followers)
-{
-    return (s->kind == STMT_IF || s->kind == STMT_SWITCH) && follows(followers, s->expr);
 }
 
 bool specialise_of_side(const struct followers *f, struct stmt *nest)
 {
-    return nest->expr && follows(f, nest->expr) && stmt_any(nest, is_choice, f);
+    return nest->expr && follows(f, nest->expr) &&
+           any_stmt(w, in_stmt(nest),
+                    (w.in->kind == STMT_IF || w.in->kind == STMT_SWITCH) && follows(f, w.in->expr));
 }
 
 bool specialise_needed(struct plan *p, const struct followers *f, struct stmt *nest)
 {
     struct need n = {.arena = p->arena, .followers = f, .nest = nest};
     n.found = specialise_of_side(f, nest);
-    walk_stmt(&(struct walk){.on_expr = note_use, .with = &n}, nest);
+    for (WALK(w, in_stmt(nest)); !n.found && next_expr(&w);)
+        note_use(&n, w.e);
     return n.found;
 }

@@ -177,12 +177,6 @@ static bool root_values(struct call_site *c, struct decl *d, struct tuples *t)
 
 /* ---- numbers of steps ----------------------------------------------------------------------- */
 
-/* A variable of which remainders alone matter, `t % 2` and `1 - t % 2`. */
-struct residues {
-    const struct decl *of;
-    int64_t modulus; /* of all of them; 0: something else matters, or it is too large */
-};
-
 static bool is_ring_operation(const struct expr *e)
 {
     return expr_is_sum_or_product(e) || e->kind == EXPR_INT || e->kind == EXPR_NAME ||
@@ -220,41 +214,36 @@ static int64_t common_multiple(int64_t a, int64_t b)
     return a / x * b <= MOST_VERSIONS ? a / x * b : 0;
 }
 
-static bool note_residue(struct walk *w, struct expr *e)
-{
-    struct residues *r = w->with;
-    int64_t modulus = modulus_of(e);
-    if (modulus > 0 && modulus <= MOST_VERSIONS && r->modulus)
-        r->modulus = expr_mentions(e, r->of) ? common_multiple(r->modulus, modulus) : r->modulus;
-    else if (e->kind == EXPR_NAME && e->decl == r->of)
-        r->modulus = 0;
-    return !(modulus > 0) && r->modulus;
-}
-
-/* Numbers that stand for all others: as large as the modulus at least, so that a sum of one less has
- * no sign of its own. The launches ask whether the arguments are among these. */
+/* Numbers that stand for all others where remainders alone matter, `t % 2` and `1 - t % 2`: as
+ * large as the modulus at least, so that a sum of one less has no sign of its own. The launches ask
+ * whether the arguments are among these. */
 static void add_residues(struct call_site *c, const struct decl *d, struct tuples *t)
 {
-    struct residues r = {.of = d, .modulus = 1};
+    int64_t all = 1; /* of all of them; 0: something else matters, or it is too large */
     for (int i = 0; i < c->into->n_of; i++)
-        walk_expr(&(struct walk){.on_expr = note_residue, .with = &r}, c->call->a[1 + c->param[i]]);
-    for (int64_t value = r.modulus; value < 2 * r.modulus; value++)
+        for (WALK(w, in_expr(c->call->a[1 + c->param[i]])); all && next_expr(&w);) {
+            int64_t modulus = modulus_of(w.e);
+            if (modulus > 0 && modulus <= MOST_VERSIONS)
+                all = expr_mentions(w.e, d) ? common_multiple(all, modulus) : all;
+            else if (w.e->kind == EXPR_NAME && w.e->decl == d)
+                all = 0;
+            if (modulus > 0)
+                walk_skip(&w);
+        }
+    for (int64_t value = all; value < 2 * all; value++)
         tuples_add(t, &value);
 }
 
-static bool note_root(struct walk *w, struct expr *e)
+static void note_root(struct call_site *c, struct expr *e)
 {
-    struct call_site *c = w->with;
     struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
-    if (!d || !is_integer(d->type) || d->kind == DECL_ENUMERATOR || d->has_value)
-        return !c->failed;
-    for (int i = 0; i < c->n_roots; i++)
-        if (c->variable[i] == d)
-            return true;
     int n = c->n_roots;
+    if (!d || !is_integer(d->type) || d->kind == DECL_ENUMERATOR || d->has_value ||
+        ptr_in(c->variable, n, d))
+        return;
     if (n == MOST_ROOTS) {
         c->failed = true;
-        return false;
+        return;
     }
     c->variable[n] = d;
     c->root[n] = (struct tuples){.arena = c->plan->arena, .n_of = 1, .of = &c->variable[n]};
@@ -263,7 +252,6 @@ static bool note_root(struct walk *w, struct expr *e)
         add_residues(c, d, &c->root[n]);
     }
     c->n_roots++;
-    return !c->failed;
 }
 
 /* ---- tuples --------------------------------------------------------------------------------- */
@@ -301,11 +289,10 @@ static bool add_tuples(struct call_site *c, int root, const struct binding *env)
     return true;
 }
 
-static bool note_call(struct walk *w, struct expr *e)
+static void note_call(struct search *s, struct expr *e)
 {
-    struct search *s = w->with;
     if (e->kind != EXPR_CALL || callee_function(e) != s->f)
-        return !s->failed;
+        return;
     struct call_site c = {.plan = s->plan,
                           .caller = s->caller,
                           .call = e,
@@ -314,12 +301,11 @@ static bool note_call(struct walk *w, struct expr *e)
                           .depth = s->depth};
     for (int i = 0; i < s->into->n_of && !c.failed; i++) {
         c.failed |= s->param[i] + 1 >= e->n;
-        if (!c.failed)
-            walk_expr(&(struct walk){.on_expr = note_root, .with = &c}, e->a[1 + s->param[i]]);
+        for (WALK(w, in_expr(c.failed ? NULL : e->a[1 + s->param[i]])); !c.failed && next_expr(&w);)
+            note_root(&c, w.e);
     }
     s->calls++;
     s->failed |= c.failed || !add_tuples(&c, 0, NULL);
-    return !s->failed;
 }
 
 bool specialise_arguments(struct plan *p, struct function *f, struct tuples *t, int depth)
@@ -333,7 +319,8 @@ bool specialise_arguments(struct plan *p, struct function *f, struct tuples *t, 
                 param[i] = k;
     for (int i = 0; i < p->unit->functions.n && seen && depth < MOST_DEPTH && !s.failed; i++) {
         s.caller = p->unit->functions.at[i];
-        walk_stmt(&(struct walk){.on_expr = note_call, .with = &s}, s.caller->body);
+        for (WALK(w, in_stmt(s.caller->body)); !s.failed && next_expr(&w);)
+            note_call(&s, w.e);
     }
     return s.calls > 0 && !s.failed;
 }

@@ -151,7 +151,6 @@ bool unroll_distances(struct unroller *u, struct stmt *s, const struct binding *
 struct need {
     struct followers followers; /* of the variable */
     struct stmt *around; /* or NULL; else arrays that are declared in it do not count */
-    bool found;
 };
 
 /* An array of the cell's own needs no numbers as subscripts: a loop that is left early stays one.
@@ -162,16 +161,6 @@ static bool is_own_array(const struct need *n, struct expr *e)
     return d && d->type->kind == TYPE_ARRAY && stmt_of_decl(n->around, d);
 }
 
-static bool note_need(struct walk *w, struct expr *e)
-{
-    struct need *n = w->with;
-    followers_note(&n->followers, w, e);
-    if ((e->kind == EXPR_SUBSCRIPT && follows(&n->followers, e->a[1]) && !is_own_array(n, e)) ||
-        (expr_is(e, OP_DEREF) && follows(&n->followers, e->a[0])))
-        n->found = true;
-    return !n->found;
-}
-
 /* Some subscript in the loop needs its variable. */
 static bool is_needed(struct unroller *u, struct stmt *loop, const struct decl *variable)
 {
@@ -179,8 +168,14 @@ static bool is_needed(struct unroller *u, struct stmt *loop, const struct decl *
     if (stmt_has(loop->body[0], 1u << STMT_BREAK))
         n.around = u->around;
     followers_add(&n.followers, variable);
-    walk_stmt(&(struct walk){.on_expr = note_need, .with = &n}, loop->body[0]);
-    return n.found;
+    for (WALK(w, in_stmt(loop->body[0])); next_expr(&w);) {
+        followers_note(&n.followers, &w);
+        if ((w.e->kind == EXPR_SUBSCRIPT && follows(&n.followers, w.e->a[1]) &&
+             !is_own_array(&n, w.e)) ||
+            (expr_is(w.e, OP_DEREF) && follows(&n.followers, w.e->a[0])))
+            return true;
+    }
+    return false;
 }
 
 bool unroll_may(struct unroller *u, struct stmt *s, const struct decl *variable)

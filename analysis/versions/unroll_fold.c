@@ -6,34 +6,22 @@
 
 /* ---- constant tables ------------------------------------------------------------------------ */
 
-struct table_use {
-    const struct decl *table;
-    bool spoilt;
-};
-
-static bool note_table_use(struct walk *w, struct expr *e)
+static bool is_spoilt(const struct walker *w)
 {
-    struct table_use *t = w->with;
-    if (e->kind != EXPR_NAME || e->decl != t->table)
-        return true;
-    struct walk_frame *f = w->above;
-    struct expr *child = e;
-    while (f &&
-           (f->e->kind == EXPR_PAREN || f->e->kind == EXPR_CAST ||
-            (expr_is_part(f->e) && f->e->a[0] == child && !is_scalar(child->type)))) {
+    const struct walk_frame *f = w->above;
+    const struct expr *child = w->e;
+    for (; f && (f->e->kind == EXPR_PAREN || f->e->kind == EXPR_CAST ||
+                 (expr_is_part(f->e) && f->e->a[0] == child && !is_scalar(child->type)));
+         f = f->up)
         child = f->e;
-        f = f->up;
-    }
     bool written = f && f->e->a[0] == child && expr_may_set(f->e);
-    t->spoilt |= written || child->type->kind == TYPE_ARRAY;
-    return true;
+    return written || child->type->kind == TYPE_ARRAY;
 }
 
 bool table_is_never_written(const struct plan *p, const struct decl *d)
 {
-    struct table_use t = {.table = d};
-    walk_functions(&(struct walk){.on_expr = note_table_use, .with = &t}, p->unit);
-    return !t.spoilt;
+    return !any_expr(w, in_functions(p->unit),
+                     w.e->kind == EXPR_NAME && w.e->decl == d && is_spoilt(&w));
 }
 
 /* A variable of the nest's own: here it may be the copy of one, which nobody else knows. */
@@ -69,12 +57,6 @@ static bool is_fixed(const struct decl *d)
     return d->kind == DECL_ENUMERATOR || (local && decl_is_final(d) && is_integer(d->type));
 }
 
-static bool varies(struct expr *e)
-{
-    bool fixed = expr_is_arithmetic(e) || (e->kind == EXPR_NAME && is_fixed(e->decl));
-    return !fixed || expr_is_modify(e);
-}
-
 /* ---- numbers -------------------------------------------------------------------------------- */
 
 struct expr *unroll_entry(struct unroller *u, struct expr *e)
@@ -98,8 +80,11 @@ struct expr *unroll_entry(struct unroller *u, struct expr *e)
                 return NULL;
         at = i < at->n ? at->a[i] : is_scalar(t->of) ? expr_integer(a, e->range, e->type, 0) : NULL;
     }
-    if (!at || expr_any(at, varies) || has_power(u->plan, base->decl) ||
-        !is_constant_table(u, base->decl))
+    if (!at ||
+        any_expr(w, in_expr(at),
+                 !(expr_is_arithmetic(w.e) || (w.e->kind == EXPR_NAME && is_fixed(w.e->decl))) ||
+                     expr_is_modify(w.e)) ||
+        has_power(u->plan, base->decl) || !is_constant_table(u, base->decl))
         return NULL;
     if (is_integer(e->type) && known_integer(at, &i))
         return is_integer(at->type) ? expr_integer(a, e->range, e->type, i) : NULL;
