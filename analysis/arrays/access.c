@@ -15,9 +15,9 @@
 
 /* ---- any access ----------------------------------------------------------------------------- */
 
-static void note_direction(struct walk *w, struct expr *site, struct plan_access *access)
+static void note_direction(const struct walker *w, struct plan_access *access)
 {
-    struct expr_use u = use_of(w->above, site);
+    struct expr_use u = use_of(w->above, w->e);
     access->writes = u.writes;
     access->reads = u.reads;
 }
@@ -51,13 +51,12 @@ static void add_offset(struct plan *p, struct plan_array *a, const struct plan_a
     }
 }
 
-static void mesh_access(struct access_scan *s, struct walk *w, struct expr *site,
-                        struct subscript *u)
+static void mesh_access(struct access_scan *s, const struct walker *w, struct subscript *u)
 {
-    struct plan_access access = {.site = site};
-    note_direction(w, site, &access);
+    struct plan_access access = {.site = w->e};
+    note_direction(w, &access);
     s->in = w->in;
-    s->site = site;
+    s->site = w->e;
     s->above = w->above;
     s->writes = access.writes;
     memset(s->nest->wraps_by, 0, sizeof s->nest->wraps_by);
@@ -97,13 +96,15 @@ static unsigned axes_of(struct access_scan *s, struct subscript *u)
     return set;
 }
 
-static void foreign_access(struct access_scan *s, struct walk *w, struct expr *site,
-                           struct subscript *u)
+static void scan_code(struct access_scan *s, struct walk_roots in);
+
+static void foreign_access(struct access_scan *s, const struct walker *w, struct subscript *u)
 {
+    struct expr *site = w->e;
     unsigned axes = axes_of(s, u), all = (1u << s->plan->dim) - 1;
     const char *name = u->base->name;
     struct plan_access access = {.site = site};
-    note_direction(w, site, &access);
+    note_direction(w, &access);
     bool structs = element_type(u->base->type)->kind == TYPE_RECORD;
     if (axes == all && (s->plan->dim > 1 || access.writes || structs)) {
         diag_error(s->diag, site->range, "'%s' is used in a nest, but no data directive names it",
@@ -120,7 +121,9 @@ static void foreign_access(struct access_scan *s, struct walk *w, struct expr *s
             diag_hint(s->diag, "add it to the data directive: arrays(..., %s)", name);
         return;
     }
-    table_read(s, w, site, u);
+    bool whole = table_read(s, w, u);
+    for (int i = 0; whole && i < u->n; i++)
+        scan_code(s, in_part(w, u->index[i]));
 }
 
 static void error_pointer(struct access_scan *s, struct range at, const struct decl *d)
@@ -145,8 +148,9 @@ static struct decl *walking_pointer(struct expr *e)
     return NULL;
 }
 
-static void error_form(struct access_scan *s, struct walk *w, struct expr *e)
+static void error_form(struct access_scan *s, const struct walker *w)
 {
+    struct expr *e = w->e;
     struct decl *walking = walking_pointer(e);
     if (walking) {
         diag_error(s->diag, e->range,
@@ -198,10 +202,10 @@ static bool refuse_member(struct access_scan *s, struct expr *e)
 }
 
 /* A member of one of several structs. */
-static bool refuse_element(struct access_scan *s, struct walk *w, struct expr *e)
+static bool refuse_element(struct access_scan *s, const struct walker *w)
 {
     struct subscript u;
-    struct expr *member = e;
+    struct expr *e = w->e, *member = e;
     while (member->kind == EXPR_SUBSCRIPT)
         member = expr_bare(member->a[0]);
     struct expr *of = member->kind == EXPR_MEMBER ? expr_bare(member->a[0]) : NULL;
@@ -210,7 +214,7 @@ static bool refuse_element(struct access_scan *s, struct walk *w, struct expr *e
         return false;
     if (of->type->kind == TYPE_RECORD && is_cell_record(of->type->record) &&
         !alias_decl_is_mesh(s->plan, u.base))
-        foreign_access(s, w, e, &u);
+        foreign_access(s, w, &u);
     else
         diag_error(s->diag, e->range, "'%s': the struct is chosen in the nest: not supported",
                    expr_text(s->plan->arena, e));
@@ -225,23 +229,12 @@ static bool note_line(struct access_scan *s, struct expr *e)
     return e->kind == EXPR_NAME && sections_note(s->plan, s->diag, e->decl);
 }
 
-static bool is_of_cell(struct expr *e, const void *with)
-{
-    const struct work_nest *nest = with;
-    return expr_is_element(e) || (e->kind == EXPR_NAME && vec_has(&nest->locals, e->decl));
-}
-
-/* A subscript of the struct that cells choose. */
-static bool is_chosen(struct expr *e, const void *nest)
-{
-    return e->kind == EXPR_SUBSCRIPT && expr_any_with(e->a[1], is_of_cell, nest);
-}
-
 /* What a nest may not contain, apart from subscripts. */
-static bool refuse(struct access_scan *s, struct walk *w, struct expr *e)
+static bool refuse(struct access_scan *s, const struct walker *w)
 {
+    struct expr *e = w->e;
     struct expr *parent = w->above ? w->above->e : NULL;
-    if (refuse_member(s, e) || refuse_element(s, w, e))
+    if (refuse_member(s, e) || refuse_element(s, w))
         return true;
     if (!w->above && w->initialises && w->initialises->type->kind == TYPE_POINTER) {
         error_pointer(s, w->initialises->range, w->initialises);
@@ -257,7 +250,12 @@ static bool refuse(struct access_scan *s, struct walk *w, struct expr *e)
                       "a local struct is taken where it holds at most 64 numbers, and '%s' is "
                       "named only to get at its members",
                       base->name);
-        else if (expr_any_with(e->a[0], is_chosen, s->nest))
+        else if (any_expr(
+                     x, in_expr(e->a[0]),
+                     x.e->kind == EXPR_SUBSCRIPT &&
+                         any_expr(v, in_expr(x.e->a[1]),
+                                  expr_is_element(v.e) || (v.e->kind == EXPR_NAME &&
+                                                           vec_has(&s->nest->locals, v.e->decl)))))
             diag_hint(s->diag, "let '%s' be a table of its own, of numbers", e->decl->name);
         else
             diag_hint(s->diag, "copy it into a local variable before the nest");
@@ -276,13 +274,14 @@ static bool refuse(struct access_scan *s, struct walk *w, struct expr *e)
     return true;
 }
 
-static bool scan_expr(struct walk *w, struct expr *e)
+/* Is what it holds to be scanned? */
+static bool scan_expr(struct access_scan *s, const struct walker *w)
 {
-    struct access_scan *s = w->with;
+    struct expr *e = w->e;
     struct subscript u;
     const char *component;
     struct expr *element = component_element(s, e, &component);
-    if ((component && !element) || (!component && refuse(s, w, e)))
+    if ((component && !element) || (!component && refuse(s, w)))
         return false;
     if (!expr_is_element(e) && !element)
         return true;
@@ -293,7 +292,7 @@ static bool scan_expr(struct walk *w, struct expr *e)
         return false;
     }
     if (!subscript_take_apart(s->plan->arena, element ? element : e, &u)) {
-        error_form(s, w, e);
+        error_form(s, w);
         return false;
     }
     u.component = element ? component : "";
@@ -301,7 +300,7 @@ static bool scan_expr(struct walk *w, struct expr *e)
     bool local = vec_has(&s->nest->locals, u.base);
     if (local && u.base->type->kind == TYPE_ARRAY) {
         for (int i = 0; i < u.n; i++)
-            walk_expr(w, u.index[i]);
+            scan_code(s, in_part(w, u.index[i]));
         return false;
     }
     if (local) {
@@ -313,9 +312,9 @@ static bool scan_expr(struct walk *w, struct expr *e)
     if (vec_has(&s->faulty, u.base))
         return false;
     if (alias_decl_is_mesh(s->plan, u.base))
-        mesh_access(s, w, e, &u);
+        mesh_access(s, w, &u);
     else
-        foreign_access(s, w, e, &u);
+        foreign_access(s, w, &u);
     if (diag_errors(s->diag) > errors)
         vec_push(s->plan->arena, &s->faulty, u.base);
     return false;
@@ -356,12 +355,19 @@ static void check_arrays(const struct access_scan *s)
     }
 }
 
+static void scan_code(struct access_scan *s, struct walk_roots in)
+{
+    for (WALK(w, in); next_expr(&w);)
+        if (!scan_expr(s, &w))
+            walk_skip(&w);
+}
+
 void access_scan_nest(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct access_scan s = {.plan = p, .diag = d, .nest = w};
     int errors = diag_errors(d);
     local_hold(p->arena, w);
-    walk_cell(&(struct walk){.on_expr = scan_expr, .with = &s}, w);
+    scan_code(&s, in_cell(w));
     local_release(w);
     if (diag_errors(d) == errors)
         check_arrays(&s);

@@ -18,54 +18,37 @@ struct along {
 
 /* ---- what the headers set -------------------------------------------------------------------- */
 
-static bool note_header(struct walk *w, struct expr *e)
+static void note_header(struct along *a, struct expr *part)
 {
-    struct along *a = w->with;
-    struct decl *d = expr_sets(e);
-    bool local = d && is_integer(d->type) && !d->is_global && !d->address_taken;
-    if (d == loop_variable(a->loop) || (local && vec_has(&a->counted, d)))
-        return true;
-    if (local) {
-        vec_push(a->plan->arena, &a->counted, d);
-    } else if (expr_is_modify(e) || e->kind == EXPR_CALL) {
-        diag_error(a->diag, e->range,
-                   "the header of the loop over '%s' does more than count: not supported in a nest",
-                   loop_variable(a->loop)->name);
-        diag_hint(a->diag, "move it into the loop's body");
-        return false;
+    for (WALK(w, in_expr(part)); next_expr(&w);) {
+        struct decl *d = expr_sets(w.e);
+        bool local = d && is_integer(d->type) && !d->is_global && !d->address_taken;
+        if (d == loop_variable(a->loop) || (local && vec_has(&a->counted, d)))
+            continue;
+        if (local) {
+            vec_push(a->plan->arena, &a->counted, d);
+        } else if (expr_is_modify(w.e) || w.e->kind == EXPR_CALL) {
+            diag_error(a->diag, w.e->range,
+                       "the header of the loop over '%s' does more than count: not supported in a "
+                       "nest",
+                       loop_variable(a->loop)->name);
+            diag_hint(a->diag, "move it into the loop's body");
+            walk_skip(&w);
+        }
     }
-    return true;
 }
 
 static void read_header(struct along *a, struct stmt *loop)
 {
-    struct walk w = {.on_expr = note_header, .with = a};
     a->loop = loop;
     for (int i = 0; loop->init && i < loop->init->decls.n; i++)
         if (loop->init->decls.at[i] != loop_variable(loop))
             vec_push(a->plan->arena, &a->counted, loop->init->decls.at[i]);
-    if (loop->init && loop->init->expr)
-        walk_expr(&w, loop->init->expr);
-    if (loop->step)
-        walk_expr(&w, loop->step);
+    note_header(a, loop->init ? loop->init->expr : NULL);
+    note_header(a, loop->step);
 }
 
 /* ---- what they are used for ------------------------------------------------------------------ */
-
-static bool note_number(struct walk *w, struct expr *e)
-{
-    struct along *a = w->with;
-    if (is_access_site(a->nest->nest, e))
-        return false;
-    if (e->kind != EXPR_NAME || !vec_has(&a->counted, e->decl))
-        return true;
-    diag_error(a->diag, e->range,
-               "'%s', which the loops count along, is used as a number: not supported in a nest",
-               e->decl->name);
-    diag_note(a->diag, a->nest->nest->loop->range, "the nest begins here");
-    diag_hint(a->diag, "compute it from the iterators");
-    return false;
-}
 
 static void check_later(struct along *a, const struct decl *d)
 {
@@ -82,7 +65,20 @@ void pass_along(struct plan *p, struct diag *d, struct work_nest *w)
     struct along a = {.plan = p, .diag = d, .nest = w};
     for (int x = 0; x < a.nest->domain->dim; x++)
         read_header(&a, a.nest->loop[x]);
-    walk_nest_body(&(struct walk){.on_expr = note_number, .with = &a}, a.nest->nest);
+    for (WALK(v, in_nest_body(w->nest)); next_expr(&v);) {
+        bool number = !is_access_site(w->nest, v.e);
+        if (number && !(v.e->kind == EXPR_NAME && vec_has(&a.counted, v.e->decl)))
+            continue;
+        walk_skip(&v);
+        if (!number)
+            continue;
+        diag_error(
+            d, v.e->range,
+            "'%s', which the loops count along, is used as a number: not supported in a nest",
+            v.e->decl->name);
+        diag_note(d, w->nest->loop->range, "the nest begins here");
+        diag_hint(d, "compute it from the iterators");
+    }
     for (int k = 0; k < a.counted.n; k++)
         check_later(&a, a.counted.at[k]);
 }

@@ -37,8 +37,9 @@ bool is_access_site(const struct plan_nest *n, const struct expr *e);
 /* It mentions an iterator of the nest other than in the subscript of a mesh array. */
 bool expr_moves(struct expr *e, const struct plan_nest *n);
 
-/* table.c: false with an error where the access is of no kind that is supported. */
-bool table_read(struct access_scan *s, struct walk *w, struct expr *site, struct subscript *u);
+/* table.c: an access of an array that is none of the mesh; an error where it is of no kind that is
+ * supported. True: its indices may be any expressions, which are to be scanned, too. */
+bool table_read(struct access_scan *s, const struct walker *w, struct subscript *u);
 void table_finish(const struct plan *p, struct plan_nest *n);
 
 /* covers.c: comparisons of iterators for equality (plan_nest.covers); warns of those that mean

@@ -12,16 +12,12 @@
 
 /* ---- what the launch can evaluate ----------------------------------------------------------- */
 
-static bool is_inside(struct expr *e, const void *nest)
-{
-    return e->kind == EXPR_CALL || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
-           expr_is_element(e) || expr_is_modify(e) ||
-           (e->kind == EXPR_NAME && nest_changes(nest, e->decl));
-}
-
 bool is_outside(struct access_scan *s, struct expr *e)
 {
-    return !expr_any_with(e, is_inside, s->nest);
+    return !any_expr(w, in_expr(e),
+                     w.e->kind == EXPR_CALL || w.e->kind == EXPR_OTHER ||
+                         w.e->kind == EXPR_STRING || expr_is_element(w.e) || expr_is_modify(w.e) ||
+                         (w.e->kind == EXPR_NAME && nest_changes(s->nest, w.e->decl)));
 }
 
 int count_axes(struct access_scan *s, struct subscript *u, int tail)

@@ -3,37 +3,27 @@
 #include "analysis/arrays/arrays.h"
 #include "analysis/tree/tree.h"
 
-struct count {
-    struct work_nest *nest;
-    int flops;
-    int depth; /* of helpers */
-};
-
-static bool count_expr(struct walk *w, struct expr *e)
+/* `depth`: of helpers. */
+static int count_flops(const struct plan_nest *n, struct walk_roots in, int depth)
 {
-    struct count *c = w->with;
-    if (is_access_site(c->nest->nest, e))
-        return false;
-    if (e->n == 2 && operators[e->op].computes && is_floating(e->type))
-        c->flops++;
-    if (e->kind != EXPR_CALL)
-        return true;
-    struct function *f = callee_function(e);
-    if (!f && callee_decl(e) && is_floating(e->type))
-        c->flops++;
-    if (f && c->depth < 8) {
-        c->depth++;
-        walk_stmt(&(struct walk){.on_expr = count_expr, .with = c}, f->body);
-        c->depth--;
+    int flops = 0;
+    for (WALK(w, in); next_expr(&w);) {
+        struct expr *e = w.e;
+        struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+        if (is_access_site(n, e)) {
+            walk_skip(&w);
+            continue;
+        }
+        flops += e->n == 2 && operators[e->op].computes && is_floating(e->type);
+        flops += e->kind == EXPR_CALL && !f && callee_decl(e) && is_floating(e->type);
+        flops += f && depth < 8 ? count_flops(n, in_stmt(f->body), depth + 1) : 0;
     }
-    return true;
+    return flops;
 }
 
 void cost_nest(struct work_nest *w)
 {
-    struct count c = {.nest = w};
-    walk_nest_body(&(struct walk){.on_expr = count_expr, .with = &c}, w->nest);
-    w->nest->flops = c.flops;
+    w->nest->flops = count_flops(w->nest, in_nest_body(w->nest), 0);
     for (int i = 0; i < w->nest->arrays.n; i++) {
         const struct plan_array *a = w->nest->arrays.at[i];
         w->nest->bytes += a->type->size * ((a->reads && !a->full_write) + a->writes);

@@ -85,37 +85,34 @@ static void warn_centre(struct cover_scan *s, struct expr *e)
     diag_hint(s->diag, "with mesh.levels=1 or refine.criterion=none it means what it says");
 }
 
-static bool note_comparison(struct walk *w, struct expr *e)
+/* Is it done with? */
+static bool note_comparison(struct cover_scan *s, struct expr *e)
 {
-    struct cover_scan *s = w->with;
     struct plan_cover c;
     if (is_access_site(s->nest->nest, e) || e->kind == EXPR_CALL)
-        return e->kind == EXPR_CALL;
+        return e->kind != EXPR_CALL;
     if (vec_has(&s->nest->colours, expr_core(e))) {
         plan_add_colour(s->plan->arena, s->nest->nest, expr_core(e));
-        return false;
+        return true;
     }
     bool parity = expr_is(e, OP_MOD) || expr_is(e, OP_BIT_AND);
-    if (parity && expr_moves(e, s->nest->nest)) {
-        warn_centre(s, e);
-        return false;
-    }
-    if ((!expr_is(e, OP_EQ) && !expr_is(e, OP_NE)) ||
-        vec_has(&s->nest->colours, expr_core(e->a[0])) ||
-        vec_has(&s->nest->colours, expr_core(e->a[1])))
-        return true;
-    if (read_cover(s, e, &c)) {
+    bool equal = (expr_is(e, OP_EQ) || expr_is(e, OP_NE)) &&
+                 !vec_has(&s->nest->colours, expr_core(e->a[0])) &&
+                 !vec_has(&s->nest->colours, expr_core(e->a[1]));
+    if (equal && read_cover(s, e, &c)) {
         plan_add_cover(s->plan->arena, s->nest->nest, c);
         warn_source(s, &c);
-    } else if (expr_moves(e, s->nest->nest)) {
+    } else if ((parity || equal) && expr_moves(e, s->nest->nest)) {
         warn_centre(s, e);
-        return false;
+        return true;
     }
-    return true;
+    return false;
 }
 
 void find_covers(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct cover_scan s = {.plan = p, .diag = d, .nest = w};
-    walk_nest_body(&(struct walk){.on_expr = note_comparison, .with = &s}, w->nest);
+    for (WALK(v, in_nest_body(w->nest)); next_expr(&v);)
+        if (note_comparison(&s, v.e))
+            walk_skip(&v);
 }

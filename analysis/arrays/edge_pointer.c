@@ -18,15 +18,12 @@ static bool is_counted(const struct stmt *at, const struct decl *d)
     return loop && !stmt_sets(loop->body[0], d);
 }
 
-static bool is_visible_call(struct expr *e)
-{
-    return e->kind == EXPR_CALL && callee_function(e);
-}
-
 /* A variable of the program that the function, and what it calls, leaves alone. */
 static bool is_left_alone(struct function *f, const struct decl *d)
 {
-    return !d->function && !stmt_any_expr(f->body, is_visible_call) && !stmt_sets(f->body, d);
+    return !d->function &&
+           !any_expr(w, in_stmt(f->body), w.e->kind == EXPR_CALL && callee_function(w.e)) &&
+           !stmt_sets(f->body, d);
 }
 
 /* The same from the declaration `at` on. */
@@ -43,11 +40,6 @@ static bool is_settled(struct function *f, const struct stmt *at, const struct e
     return settled;
 }
 
-struct row_use {
-    const struct decl *pointer;
-    bool other; /* it is used in another way */
-};
-
 static bool is_sum(struct expr *e)
 {
     int64_t value;
@@ -58,27 +50,21 @@ static bool is_sum(struct expr *e)
     return sum && is_sum(e->a[0]) && is_sum(e->a[1]);
 }
 
-/* top[i], *top, top - nx */
-static bool note_row_use(struct walk *w, struct expr *e)
-{
-    struct row_use *use = w->with;
-    bool moved = expr_is_sum(e) && e->type->kind == TYPE_POINTER;
-    if ((e->kind == EXPR_SUBSCRIPT || moved) && expr_name(e->a[0]) == use->pointer) {
-        use->other |= !is_sum(e->a[1]);
-        walk_expr(w, e->a[1]);
-        return false;
-    }
-    if (expr_is(e, OP_DEREF) && expr_name(e->a[0]) == use->pointer)
-        return false;
-    use->other |= e->kind == EXPR_NAME && e->decl == use->pointer;
-    return !use->other;
-}
-
+/* top[i], *top, top - nx, and in no other way */
 static bool is_used_as_row(struct function *f, const struct decl *d)
 {
-    struct row_use use = {.pointer = d};
-    walk_stmt(&(struct walk){.on_expr = note_row_use, .with = &use}, f->body);
-    return !use.other;
+    for (WALK(w, in_stmt(f->body)); next_expr(&w);) {
+        bool moved = expr_is_sum(w.e) && w.e->type->kind == TYPE_POINTER;
+        bool indexed = w.e->kind == EXPR_SUBSCRIPT || moved;
+        bool other = indexed ? !is_sum(w.e->a[1]) : w.e->kind == EXPR_NAME;
+        if ((indexed || expr_is(w.e, OP_DEREF)) && expr_name(w.e->a[0]) == d)
+            w.from = 1;
+        else if (w.e->kind != EXPR_NAME || w.e->decl != d)
+            continue;
+        if (other)
+            return false;
+    }
+    return true;
 }
 
 static bool is_row(struct function *f, const struct decl *d)

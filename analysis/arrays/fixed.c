@@ -96,23 +96,21 @@ struct other {
     struct access_scan *scan;
     const struct subscript *like;
     struct poly *stride;
-    bool found;
 };
 
-static bool note_other(struct walk *w, struct expr *e)
+static bool is_complete(const struct other *o, struct expr *e)
 {
-    struct other *o = w->with;
     struct subscript u;
-    if (o->found || e->kind != EXPR_SUBSCRIPT || !is_scalar(e->type) ||
+    if (e->kind != EXPR_SUBSCRIPT || !is_scalar(e->type) ||
         !subscript_take_apart(o->scan->plan->arena, e, &u) || u.base != o->like->base ||
         u.n != o->like->n)
-        return !o->found;
+        return false;
     struct poly p = index_offset(o->scan->nest, u.index[u.n - 1]), rest;
-    o->found = !p.bad;
-    for (int a = 0; a < o->scan->plan->dim && o->found; a++, p = rest)
-        o->found = poly_split(&p, o->scan->nest->nest->iterator[a], &o->stride[a], &rest) &&
-                   o->stride[a].n > 0;
-    return !o->found;
+    bool found = !p.bad;
+    for (int a = 0; a < o->scan->plan->dim && found; a++, p = rest)
+        found = poly_split(&p, o->scan->nest->nest->iterator[a], &o->stride[a], &rest) &&
+                o->stride[a].n > 0;
+    return found;
 }
 
 /* How far along the axis an index is that is complete; false: not by a number of cells. */
@@ -165,14 +163,14 @@ void fixed_complete(struct access_scan *s, const struct subscript *u, struct pol
 {
     struct poly stride[PLAN_MAX_DIM], value;
     struct other o = {.scan = s, .like = u, .stride = stride};
-    struct walk w = {.on_expr = note_other, .with = &o};
+    bool found = false;
     for (int a = 0; a < s->plan->dim; a++) {
         struct decl *i = s->nest->nest->iterator[a];
         if (poly_mentions(index, i) || !fixed_value(s, a, &value))
             continue;
-        if (!o.found)
-            walk_stmt(&w, s->nest->nest->loop); /* all of it: this nest may be a part */
-        if (!o.found)
+        found = found || /* in all of the loop: this nest may be a part */
+                any_expr(w, in_stmt(s->nest->nest->loop), is_complete(&o, w.e));
+        if (!found)
             return;
         *index = complete(s, u, index, stride, a, &value);
     }

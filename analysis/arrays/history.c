@@ -10,7 +10,6 @@ struct index {
     const struct plan *plan;
     struct function *in;
     struct stmt *nest;
-    bool is_time;
 };
 
 /* Set in the time loop, but not in the nest; f: whose parameter it may be. */
@@ -29,50 +28,33 @@ static bool is_time(const struct index *x, struct decl *d)
     return false;
 }
 
-static bool note_time(struct walk *w, struct expr *e)
-{
-    struct index *x = w->with;
-    if (expr_is(e, OP_MOD) || expr_is(e, OP_BIT_AND))
-        return false; /* a buffer of few levels */
-    if (e->kind == EXPR_NAME && e->decl)
-        x->is_time |= is_time(x, e->decl);
-    return !x->is_time;
-}
-
 bool history_entry(const struct plan *p, struct function *f, struct stmt *nest,
                    struct expr *element)
 {
-    struct index x = {p, f, nest, false};
+    struct index x = {p, f, nest};
     for (struct expr *e = expr_bare(element); e->kind == EXPR_SUBSCRIPT; e = expr_bare(e->a[0]))
-        walk_expr(&(struct walk){.on_expr = note_time, .with = &x}, e->a[1]);
-    return x.is_time;
-}
-
-struct keeping {
-    struct index at;
-    int histories;
-    bool others;
-};
-
-static bool note_set(struct walk *w, struct expr *e)
-{
-    struct keeping *k = w->with;
-    struct expr *to = expr_is_modify(e) ? expr_bare(e->a[0]) : NULL;
-    for (int i = 1; i < e->n && e->kind == EXPR_CALL; i++)
-        k->others |= !is_scalar(e->a[i]->type);
-    if (!to || to->kind == EXPR_NAME)
-        return !k->others;
-    struct decl *base = to->kind == EXPR_SUBSCRIPT ? expr_base(to) : NULL;
-    bool keeps = base && !alias_decl_is_mesh(k->at.plan, base) &&
-                 history_entry(k->at.plan, k->at.in, k->at.nest, to);
-    k->histories += keeps;
-    k->others |= !keeps;
-    return !k->others;
+        for (WALK(w, in_expr(e->a[1])); next_expr(&w);)
+            if (expr_is(w.e, OP_MOD) || expr_is(w.e, OP_BIT_AND))
+                walk_skip(&w); /* a buffer of few levels */
+            else if (w.e->kind == EXPR_NAME && w.e->decl && is_time(&x, w.e->decl))
+                return true;
+    return false;
 }
 
 bool history_loop(const struct plan *p, struct function *f, struct stmt *nest)
 {
-    struct keeping k = {.at = {p, f, nest, false}};
-    walk_stmt(&(struct walk){.on_expr = note_set, .with = &k}, nest);
-    return k.histories && !k.others;
+    bool keeps = false;
+    for (WALK(w, in_stmt(nest)); next_expr(&w);) {
+        struct expr *to = expr_is_modify(w.e) ? expr_bare(w.e->a[0]) : NULL;
+        for (int i = 1; i < w.e->n && w.e->kind == EXPR_CALL; i++)
+            if (!is_scalar(w.e->a[i]->type))
+                return false;
+        if (!to || to->kind == EXPR_NAME)
+            continue;
+        struct decl *base = to->kind == EXPR_SUBSCRIPT ? expr_base(to) : NULL;
+        keeps = base && !alias_decl_is_mesh(p, base) && history_entry(p, f, nest, to);
+        if (!keeps)
+            return false;
+    }
+    return keeps;
 }

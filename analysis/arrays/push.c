@@ -10,14 +10,6 @@
 
 #include <string.h>
 
-struct push {
-    struct plan *plan;
-    struct work_nest *nest;
-    struct expr *assignment;
-    const struct plan_access *write;
-    bool fails;
-};
-
 static bool touches(const struct plan_nest *n, int array, const struct plan_access *except,
                     bool writes)
 {
@@ -29,20 +21,22 @@ static bool touches(const struct plan_nest *n, int array, const struct plan_acce
     return false;
 }
 
-/* Values of the same statement that do not move with the cell otherwise than by their subscripts.
- */
-static bool note_value(struct walk *w, struct expr *e)
+/* Are all values of the same statement such that do not move with the cell otherwise than by their
+ * subscripts? */
+static bool are_still(const struct work_nest *nest, struct expr *assignment,
+                      const struct plan_access *write)
 {
-    struct push *p = w->with;
-    const struct work_nest *nest = p->nest;
-    const struct plan_access *a = plan_access_at(nest->nest, e);
-    if (a) {
-        p->fails |= a != p->write && touches(nest->nest, a->array, NULL, true);
-        return false;
+    for (WALK(w, in_expr(assignment)); next_expr(&w);) {
+        const struct plan_access *a = plan_access_at(nest->nest, w.e);
+        bool named = w.e->kind == EXPR_NAME && w.e->decl->kind != DECL_FUNCTION;
+        if (a ? a != write && touches(nest->nest, a->array, NULL, true)
+              : (named && nest_changes(nest, w.e->decl)) ||
+                    (expr_is_modify(w.e) && w.e != assignment))
+            return false;
+        if (a)
+            walk_skip(&w);
     }
-    bool named = e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION;
-    p->fails |= (named && nest_changes(nest, e->decl)) || (expr_is_modify(e) && e != p->assignment);
-    return !p->fails;
+    return true;
 }
 
 static bool is_unconditional(const struct work_nest *w, const struct stmt *s)
@@ -53,18 +47,6 @@ static bool is_unconditional(const struct work_nest *w, const struct stmt *s)
     return true;
 }
 
-static bool note_moved(struct walk *w, struct expr *e)
-{
-    struct push *p = w->with;
-    struct plan_access *a = plan_access_at(p->nest->nest, e);
-    const int *by = p->write->round;
-    for (int x = 0; a && a != p->write && x < p->plan->dim; x++) {
-        a->offset[x] -= by[x];
-        a->round[x] -= by[x];
-    }
-    return !a;
-}
-
 static void pull(struct plan *plan, struct work_nest *nest, struct stmt *s)
 {
     struct expr *e = stmt_expr(s);
@@ -73,13 +55,18 @@ static void pull(struct plan *plan, struct work_nest *nest, struct stmt *s)
     bool far = false;
     for (int x = 0; write && x < plan->dim; x++)
         far |= write->round[x] != 0;
-    if (!far || !is_unconditional(nest, s) || touches(nest->nest, write->array, write, false))
+    if (!far || !is_unconditional(nest, s) || touches(nest->nest, write->array, write, false) ||
+        !are_still(nest, e, write))
         return;
-    struct push p = {plan, nest, e, write, false};
-    walk_expr(&(struct walk){.on_expr = note_value, .with = &p}, e);
-    if (p.fails)
-        return;
-    walk_expr(&(struct walk){.on_expr = note_moved, .with = &p}, e);
+    for (WALK(w, in_expr(e)); next_expr(&w);) {
+        struct plan_access *a = plan_access_at(nest->nest, w.e);
+        for (int x = 0; a && a != write && x < plan->dim; x++) {
+            a->offset[x] -= write->round[x];
+            a->round[x] -= write->round[x];
+        }
+        if (a)
+            walk_skip(&w);
+    }
     for (int x = 0; x < plan->dim; x++) {
         nest->pulled[x] |= write->round[x] != 0;
         write->offset[x] -= write->round[x];
@@ -87,17 +74,9 @@ static void pull(struct plan *plan, struct work_nest *nest, struct stmt *s)
     memset(write->round, 0, sizeof write->round);
 }
 
-static bool visit(struct walk *w, struct stmt *s)
-{
-    struct push *p = w->with;
-    pull(p->plan, p->nest, s);
-    return true;
-}
-
 void push_to_pull(struct plan *p)
 {
-    for (int i = 0; i < p->work->nests.n; i++) {
-        struct push push = {.plan = p, .nest = p->work->nests.at[i]};
-        walk_stmt(&(struct walk){.on_stmt = visit, .with = &push}, push.nest->inner);
-    }
+    for (int i = 0; i < p->work->nests.n; i++)
+        for (WALK(w, in_stmt(p->work->nests.at[i]->inner)); next_stmt(&w);)
+            pull(p, p->work->nests.at[i], w.in);
 }

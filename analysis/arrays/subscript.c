@@ -31,34 +31,34 @@ struct chosen {
     bool lives_on; /* what its loop leaves in it is read behind */
 };
 
-static bool is_cell_value_of(struct expr *e, const void *nest)
+/* `if (flux > 0) d = i - 1; else d = i;`, `for (k = i - 1; k <= i + 1; k++)` */
+static bool is_by_data(const struct work_nest *n, struct expr *e)
 {
-    const struct work_nest *n = nest;
-    return is_floating(e->type) &&
-           (e->kind == EXPR_SUBSCRIPT || (e->kind == EXPR_NAME && vec_has(&n->locals, e->decl)));
+    return any_expr(w, in_expr(e),
+                    is_floating(w.e->type) &&
+                        (w.e->kind == EXPR_SUBSCRIPT ||
+                         (w.e->kind == EXPR_NAME && vec_has(&n->locals, w.e->decl))));
 }
 
 /* `if (flux > 0) d = i - 1; else d = i;`, `for (k = i - 1; k <= i + 1; k++)` */
-static bool note_chosen(struct walk *w, struct stmt *s)
+static void note_chosen(struct chosen *c, struct stmt *s)
 {
-    struct chosen *c = w->with;
     if (s->kind == STMT_IF && stmt_sets(s, c->index))
-        c->by_data |= expr_any_with(s->expr, is_cell_value_of, c->nest);
+        c->by_data |= is_by_data(c->nest, s->expr);
     if (loop_variable(s) == c->index && s->init)
         for (int a = 0; a < c->nest->domain->dim; a++)
             c->from_cell |= stmt_mentions(s->init, c->nest->nest->iterator[a]);
     if (loop_variable(s) == c->index)
         c->lives_on |= read_behind(c->nest->kernel->plan, s, c->index).in != NULL;
-    return true;
 }
 
 static struct chosen how_chosen(const struct access_scan *s, struct expr *at)
 {
     struct chosen c = {.nest = s->nest, .index = expr_name(at)};
-    if (c.index)
-        walk_stmt(&(struct walk){.on_stmt = note_chosen, .with = &c}, s->nest->inner);
-    else if (expr_bare(at)->kind == EXPR_CONDITIONAL)
-        c.by_data = expr_any_with(expr_bare(at)->a[0], is_cell_value_of, c.nest);
+    for (WALK(w, in_stmt(c.index ? s->nest->inner : NULL)); next_stmt(&w);)
+        note_chosen(&c, w.in);
+    if (!c.index && expr_bare(at)->kind == EXPR_CONDITIONAL)
+        c.by_data = is_by_data(c.nest, expr_bare(at)->a[0]);
     return c;
 }
 

@@ -151,11 +151,11 @@ static bool fits_type(struct access_scan *s, struct expr *site, const struct dec
     return false;
 }
 
-static bool is_read(struct access_scan *s, struct walk *w, struct expr *site, const struct decl *d)
+static bool is_read(struct access_scan *s, const struct walker *w, const struct decl *d)
 {
-    if (!use_of(w->above, site).writes)
+    if (!use_of(w->above, w->e).writes)
         return true;
-    diag_error(s->diag, site->range,
+    diag_error(s->diag, w->e->range,
                "a nest writes '%s', which is no mesh array: cells cannot share it", d->name);
     diag_note(s->diag, d->range, "'%s' is declared here", d->name);
     if (sections_note(s->plan, s->diag, d))
@@ -297,7 +297,7 @@ static bool classify(struct access_scan *s, struct subscript *u, struct plan_tab
     return t->entries > 0;
 }
 
-static void add_part(struct access_scan *s, const struct walk *w, struct plan_table *t,
+static void add_part(struct access_scan *s, const struct walker *w, struct plan_table *t,
                      const struct plan_lookup *l)
 {
     struct plan_part part = {.offset = l->offset};
@@ -310,14 +310,15 @@ static void add_part(struct access_scan *s, const struct walk *w, struct plan_ta
     vec_push(s->plan->arena, &t->parts, part);
 }
 
-bool table_read(struct access_scan *s, struct walk *w, struct expr *site, struct subscript *u)
+bool table_read(struct access_scan *s, const struct walker *w, struct subscript *u)
 {
+    struct expr *site = w->e;
     struct plan_table *t = ARENA_NEW(s->plan->arena, struct plan_table);
     struct plan_lookup l = {.site = site, .n = u->n};
     t->decl = u->base;
     t->begin = "";
     t->type = site->type;
-    if (!is_read(s, w, site, u->base) || !fits_type(s, site, u->base))
+    if (!is_read(s, w, u->base) || !fits_type(s, site, u->base))
         return false;
     if (u->n > PLAN_TABLE_INDICES || !classify(s, u, t, &l)) {
         refuse_size(s, site, u->base);
@@ -338,9 +339,7 @@ bool table_read(struct access_scan *s, struct walk *w, struct expr *site, struct
         diag_error(s->diag, site->range, "this nest reads more than %d tables", MOST_TABLES);
         diag_hint(s->diag, "split the loops, so that each reads fewer");
     }
-    for (int i = 0; t->kind == TABLE_WHOLE && i < u->n; i++)
-        walk_expr(w, u->index[i]);
-    return true;
+    return t->kind == TABLE_WHOLE;
 }
 
 /* Which entry is a cell's own: that of the loop's index, or, where loops count otherwise than the

@@ -13,20 +13,15 @@ static int known_field(const struct axis *a, struct expr *e)
     return -1;
 }
 
-static bool note_move(struct walk *w, struct expr *e)
-{
-    struct axis *a = w->with;
-    if (!library_copies(e))
-        return true;
-    struct moved moved = {known_field(a, expr_core(e->a[1])), known_field(a, expr_core(e->a[2]))};
-    if (moved.to >= 0 && moved.from >= 0 && moved.to != moved.from)
-        vec_push(a->plan->arena, &a->moved, moved);
-    return true;
-}
-
 void axis_moves_find(struct axis *a)
 {
-    walk_functions(&(struct walk){.on_expr = note_move, .with = a}, a->plan->unit);
+    for (WALK(w, in_functions(a->plan->unit)); next_expr(&w);) {
+        bool copies = library_copies(w.e);
+        int to = copies ? known_field(a, expr_core(w.e->a[1])) : -1;
+        int from = to >= 0 ? known_field(a, expr_core(w.e->a[2])) : -1;
+        if (from >= 0 && to != from)
+            vec_push(a->plan->arena, &a->moved, ((struct moved){to, from}));
+    }
     for (bool more = a->moved.n > 0; more;) {
         more = false;
         for (int i = 0; i < a->moved.n; i++) {

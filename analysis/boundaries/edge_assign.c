@@ -166,10 +166,13 @@ static bool is_under_condition(const struct edge_reading *r, const struct stmt *
     return is || r->attempt->guards.n > r->nest->nest->conditions.n;
 }
 
+static void read_code(struct edge_reading *r, struct walk_roots in);
+
 /* `u[0][i] = src[t]`, one entry of a table for all cells, or `profile[i]`, one for each place along
  * the edge. Under a condition of the cells it may not exist. */
-static bool reads_entry(struct edge_reading *r, struct walk *w, struct expr *e)
+static bool reads_entry(struct edge_reading *r, const struct walker *w)
 {
+    struct expr *e = w->e;
     struct plan_nest *n = r->nest->nest;
     struct decl *by_loop[PLAN_MAX_DIM];
     struct subscript u;
@@ -182,15 +185,17 @@ static bool reads_entry(struct edge_reading *r, struct walk *w, struct expr *e)
     for (int x = 0; x < r->attempt->plan->dim; x++)
         n->iterator[x] = r->written.along[x] ? r->written.along[x]->variable : NULL;
     int before = n->lookups.n;
-    bool read = table_read(&r->scan, w, e, &u);
+    bool whole = table_read(&r->scan, w, &u);
+    for (int i = 0; whole && i < u.n; i++)
+        read_code(r, in_part(w, u.index[i]));
     memcpy(n->iterator, by_loop, sizeof by_loop);
-    return read && n->lookups.n == before + 1 &&
-           n->tables.at[n->lookups.at[before].table]->kind != TABLE_WHOLE;
+    return !whole && n->lookups.n == before + 1;
 }
 
-static bool read_expr(struct walk *w, struct expr *e)
+/* Is what it holds to be read? */
+static bool read_expr(struct edge_reading *r, const struct walker *w)
 {
-    struct edge_reading *r = w->with;
+    struct expr *e = w->e;
     struct attempt *t = r->attempt;
     struct subscript u;
     const char *text;
@@ -210,7 +215,7 @@ static bool read_expr(struct walk *w, struct expr *e)
              !(top && top->kind == EXPR_SUBSCRIPT && is_local(r, e->decl)));
         return !t->failed;
     }
-    if (e->kind == EXPR_SUBSCRIPT && reads_entry(r, w, e))
+    if (e->kind == EXPR_SUBSCRIPT && reads_entry(r, w))
         return false;
     struct expr_use use = use_of(w->above, e);
     bool last = r->whole || w->in == r->assignment;
@@ -222,38 +227,40 @@ static bool read_expr(struct walk *w, struct expr *e)
 
 /* ---- one assignment ------------------------------------------------------------------------- */
 
-static bool note_varying(struct walk *w, struct expr *e)
+static void read_code(struct edge_reading *r, struct walk_roots in)
 {
-    struct edge_reading *r = w->with;
+    for (WALK(w, in); next_expr(&w);)
+        if (!read_expr(r, &w))
+            walk_skip(&w);
+}
+
+/* The outer ones of the conditions that are the same for all cells, which the launch can ask. */
+static bool is_varying(struct edge_reading *r, struct expr *e)
+{
     const struct edge_scan *s = &r->attempt->scan;
     struct subscript u;
-    bool varies = expr_is_modify(e) || e->kind == EXPR_CALL || e->kind == EXPR_MEMBER ||
-                  e->kind == EXPR_OTHER || e->kind == EXPR_STRING || expr_is(e, OP_DEREF) ||
-                  expr_is(e, OP_ADDRESS);
     if (e->kind == EXPR_SUBSCRIPT)
-        varies |= !subscript_take_apart(s->plan->arena, e, &u) || !surely_exists(r, &u) ||
-                  alias_decl_is_mesh(s->plan, u.base);
-    if (e->kind == EXPR_NAME)
-        varies |= e->decl->type->is_volatile || vec_has(&r->nest->locals, e->decl);
+        return !subscript_take_apart(s->plan->arena, e, &u) || !surely_exists(r, &u) ||
+               alias_decl_is_mesh(s->plan, u.base);
+    bool varies =
+        e->kind == EXPR_NAME && (e->decl->type->is_volatile || vec_has(&r->nest->locals, e->decl));
     for (int i = 0; i < s->n_loops && e->kind == EXPR_NAME; i++)
         varies |= s->loop[i].variable == e->decl;
-    r->varies |= varies;
-    return !varies;
+    return varies || expr_is_modify(e) || e->kind == EXPR_CALL || e->kind == EXPR_MEMBER ||
+           e->kind == EXPR_OTHER || e->kind == EXPR_STRING || expr_is(e, OP_DEREF) ||
+           expr_is(e, OP_ADDRESS);
 }
 
 /* The outer ones of the conditions that are the same for all cells, which the launch can ask. */
 static void keep_conditions(struct edge_reading *r)
 {
-    struct walk w = {.on_expr = note_varying, .with = r};
     const struct attempt *t = r->attempt;
-    r->varies = false;
     for (int i = 0; i < t->guards.n; i++) {
-        walk_expr(&w, t->guards.at[i].condition->expr);
-        if (r->varies)
+        struct expr *e = t->guards.at[i].condition->expr;
+        if (any_expr(w, in_expr(e), is_varying(r, w.e)))
             return;
         vec_push(t->plan->arena, &r->nest->nest->conditions,
-                 ((struct plan_condition){t->guards.at[i].condition->expr,
-                                          t->guards.at[i].branch == 0}));
+                 ((struct plan_condition){e, t->guards.at[i].branch == 0}));
     }
 }
 
@@ -283,28 +290,6 @@ static bool is_round(struct attempt *t, struct expr *assignment)
     return axes && is_said;
 }
 
-struct value_use {
-    struct edge_reading *reading;
-    const struct decl *variable;
-    bool found;
-};
-
-/* Indices of mesh arrays are known as offsets: a nest does not compute them. */
-static bool note_value_use(struct walk *w, struct expr *e)
-{
-    struct value_use *use = w->with;
-    struct edge_reading *r = use->reading;
-    struct subscript u;
-    const char *text;
-    if (!expr_mentions(e, use->variable))
-        return false;
-    bool element = expr_is_element(e) || component_element(&r->scan, e, &text);
-    if (element && edge_component(&r->scan, e, &u))
-        return false;
-    use->found |= e->kind == EXPR_NAME && e->decl == use->variable;
-    return !use->found;
-}
-
 /* Set again, or made of a local that is: such an index is what the statements before it make it. */
 static bool is_set_again(const struct edge_reading *r, const struct decl *variable)
 {
@@ -317,15 +302,25 @@ static bool is_set_again(const struct edge_reading *r, const struct decl *variab
     return found;
 }
 
+/* Indices of mesh arrays are known as offsets: a nest does not compute them. */
 static bool uses_value(struct edge_reading *r, struct stmt *user, const struct decl *variable)
 {
     if (!stmt_mentions(user, variable))
         return false;
     if (is_set_again(r, variable))
         return true;
-    struct value_use use = {.reading = r, .variable = variable};
-    walk_stmt(&(struct walk){.on_expr = note_value_use, .with = &use}, user);
-    return use.found;
+    for (WALK(w, in_stmt(user)); next_expr(&w);) {
+        struct subscript u;
+        const char *text;
+        bool mentions = expr_mentions(w.e, variable);
+        bool element =
+            mentions && (expr_is_element(w.e) || component_element(&r->scan, w.e, &text));
+        if (!mentions || (element && edge_component(&r->scan, w.e, &u)))
+            walk_skip(&w);
+        else if (w.e->kind == EXPR_NAME && w.e->decl == variable)
+            return true;
+    }
+    return false;
 }
 
 /* Does `user` need what this statement, or one in it, declares or sets? */
@@ -401,7 +396,7 @@ static bool all_entries_exist(const struct plan *p, const struct work_nest *w)
 
 void edge_read_cell(struct edge_reading *r)
 {
-    walk_cell(&(struct walk){.on_expr = read_expr, .with = r}, r->nest);
+    read_code(r, in_cell(r->nest));
 }
 
 void edge_finish(struct edge_reading *r)

@@ -60,7 +60,6 @@ struct edge_reading {
     bool across; /* the access being read lies at the other side of the mesh */
     bool reads_beside; /* one does not: what is made of such cells does not wrap round */
     bool whole;  /* no assignment alone, but all of the loop's body */
-    bool varies; /* the condition being looked at, from cell to cell */
     bool unsure; /* an entry of a table may not exist, but for the conditions of cells */
 };
 

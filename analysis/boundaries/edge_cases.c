@@ -74,20 +74,18 @@ static struct tested_loop *compared(struct cases *c, const struct expr *e, enum 
     return NULL;
 }
 
-static bool note_test(struct walk *w, struct expr *e)
+static void note_test(struct cases *c, struct expr *e)
 {
-    struct cases *c = w->with;
     enum operator op;
     bool high;
     int cells;
     struct tested_loop *l = compared(c, e, &op, &high, &cells);
     if (!l)
-        return true;
+        return;
     bool with_end = op == OP_EQ || op == OP_NE || op == (high ? OP_GE : OP_LE) ||
                     op == (high ? OP_LT : OP_GT);
     int *rounds = high ? &l->above : &l->below;
     *rounds = cells + with_end > *rounds ? cells + with_end : *rounds;
-    return true;
 }
 
 /* How the variable compares with a cell near an end, in the rounds that are being copied. */
@@ -240,19 +238,23 @@ bool edge_elements_differ(struct expr **a, struct expr **b, int *depth)
     return found;
 }
 
-static bool may_be_cell(struct expr *e, const void *cell)
-{
-    struct expr *of = (struct expr *)cell;
-    int depth;
-    return expr_is_element(e) && is_scalar(e->type) && !edge_elements_differ(&e, &of, &depth);
-}
-
 /* `u[j][i] = e;`: the cell; NULL where the statement is something else. */
 static struct expr *cell_set(struct stmt *s)
 {
     struct expr *e = s ? stmt_expr(stmt_alone(s)) : NULL;
     bool plain = expr_is(e, OP_ASSIGN) && !(expr_effects(e->a[1]) & ~EFFECT_CALL);
     return plain && expr_bare(e->a[0])->kind == EXPR_SUBSCRIPT ? expr_bare(e->a[0]) : NULL;
+}
+
+static bool may_hold(struct expr *value, struct expr *cell)
+{
+    for (WALK(w, in_expr(value)); next_expr(&w);) {
+        struct expr *e = w.e, *of = cell;
+        int depth;
+        if (expr_is_element(e) && is_scalar(e->type) && !edge_elements_differ(&e, &of, &depth))
+            return true;
+    }
+    return false;
 }
 
 /* A cell that a later statement sets anew, and none reads before. */
@@ -262,7 +264,7 @@ static bool is_set_anew(struct stmt *const *at, int n)
     for (int i = 1; cell && i < n; i++) {
         next = cell_set(at[i]);
         struct expr *value = next ? stmt_expr(stmt_alone(at[i]))->a[1] : NULL;
-        if (at[i] && (!next || expr_any_with(value, may_be_cell, cell)))
+        if (at[i] && (!next || may_hold(value, cell)))
             return false;
         if (next && expr_equal(next, cell))
             return true;
@@ -382,7 +384,8 @@ struct stmt *edge_cases(struct plan *p, struct stmt *s, bool apart)
     for (int i = 0; i < c.n; i++)
         if (stmt_sets(c.body, c.at[i].variable))
             return NULL;
-    walk_stmt(&(struct walk){.on_expr = note_test, .with = &c}, c.body);
+    for (WALK(w, in_stmt(c.body)); next_expr(&w);)
+        note_test(&c, w.e);
     for (int i = 0; i < c.n; i++)
         tested |= c.at[i].below || c.at[i].above;
     struct stmt *copy = tested ? copy_from(&c, 0) : NULL;
@@ -394,20 +397,15 @@ struct stmt *edge_cases(struct plan *p, struct stmt *s, bool apart)
 
 /* ---- in place -------------------------------------------------------------------------------- */
 
-static bool is_other_element(struct expr *e, const void *target)
-{
-    struct expr *to = (struct expr *)target;
-    return expr_is_element(e) && is_scalar(e->type) && expr_base(e) == expr_base(to) &&
-           !expr_equal(e, to);
-}
-
-static bool is_set_beside(struct expr *e, const void *loop)
-{
-    return e->kind == EXPR_ASSIGN && expr_is_element(e->a[0]) &&
-           stmt_any_expr_with((struct stmt *)loop, is_other_element, expr_bare(e->a[0]));
-}
-
 bool edge_cases_in_place(struct plan *p, struct stmt *s)
 {
-    return stmt_any_expr_with(s, is_set_beside, s) && edge_cases(p, s, true);
+    for (WALK(w, in_stmt(s)); next_expr(&w);) {
+        struct expr *to = w.e->kind == EXPR_ASSIGN ? expr_bare(w.e->a[0]) : NULL;
+        if (to && expr_is_element(w.e->a[0]) &&
+            any_expr(x, in_stmt(s),
+                     expr_is_element(x.e) && is_scalar(x.e->type) &&
+                         expr_base(x.e) == expr_base(to) && !expr_equal(x.e, to)))
+            return edge_cases(p, s, true);
+    }
+    return false;
 }

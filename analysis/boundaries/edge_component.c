@@ -38,40 +38,22 @@ static struct usage usage_of(const struct plan *p, const struct decl *array)
     return found;
 }
 
-/* A domain of the kernel names the variable: the index that it stands in chooses a cell. */
-static bool names_an_axis(struct expr *e, const void *kernel)
-{
-    return e->kind == EXPR_NAME && domain_with(kernel, e->decl);
-}
-
-struct last_index { /* of an array's elements, in all kernels */
-    struct plan *plan;
-    const struct work_kernel *kernel;
-    const struct subscript *like;
-    bool is_cell;
-};
-
-static bool note_last_index(struct walk *w, struct expr *e)
-{
-    struct last_index *l = w->with;
-    struct subscript u;
-    if (e->kind == EXPR_SUBSCRIPT && is_scalar(e->type) &&
-        subscript_take_apart(l->plan->arena, e, &u) && u.n == l->like->n &&
-        alias_same_field(l->plan, u.base, l->like->base))
-        l->is_cell |= expr_any_with(u.index[u.n - 1], names_an_axis, l->kernel);
-    return !l->is_cell;
-}
-
 /* Somewhere an axis stands in the array's last subscript, q[v][i]: it chooses no value. */
-static bool ends_with_cell(struct plan *p, const struct subscript *u)
+static bool ends_with_cell(struct plan *p, const struct subscript *like)
 {
-    struct last_index l = {.plan = p, .like = u};
-    for (int i = 0; i < p->work->kernels.n && !l.is_cell; i++) {
-        l.kernel = p->work->kernels.at[i];
-        walk_stmt(&(struct walk){.on_expr = note_last_index, .with = &l},
-                  l.kernel->kernel->function->body);
+    for (int i = 0; i < p->work->kernels.n; i++) {
+        const struct work_kernel *k = p->work->kernels.at[i];
+        for (WALK(w, in_stmt(k->kernel->function->body)); next_expr(&w);) {
+            struct subscript u;
+            if (w.e->kind == EXPR_SUBSCRIPT && is_scalar(w.e->type) &&
+                subscript_take_apart(p->arena, w.e, &u) && u.n == like->n &&
+                alias_same_field(p, u.base, like->base) &&
+                any_expr(x, in_expr(u.index[u.n - 1]),
+                         x.e->kind == EXPR_NAME && domain_with(k, x.e->decl)))
+                return true;
+        }
     }
-    return l.is_cell;
+    return false;
 }
 
 /* Before the nests are known: subscripts of arrays behind as many as there are axes, and of

@@ -158,19 +158,16 @@ static void note_index(struct strides *s, struct stmt *in, const struct decl *ba
 }
 
 /* The factors of the variables of the loops around a subscript. */
-static bool note_factors(struct walk *v, struct expr *e)
+static void note_factors(struct strides *s, const struct walker *w)
 {
-    struct strides *s = v->with;
     struct subscript u;
-    bool element = expr_is_element(e);
-    if (!element || !(is_scalar(e->type) || e->type->kind == TYPE_RECORD))
-        return true;
-    if (!subscript_take_apart(s->plan->arena, e, &u) || !alias_same(s->plan, u.base, s->of->array))
-        return true;
+    if (!expr_is_element(w->e) || !(is_scalar(w->e->type) || w->e->type->kind == TYPE_RECORD) ||
+        !subscript_take_apart(s->plan->arena, w->e, &u) ||
+        !alias_same(s->plan, u.base, s->of->array))
+        return;
     int last = u.n - 1 - edge_tail(s->plan, u.base);
     if (last >= 0)
-        note_index(s, v->in, u.base, u.index[last]);
-    return true;
+        note_index(s, w->in, u.base, u.index[last]);
 }
 
 /* ... or of variables that all functions see. */
@@ -215,7 +212,8 @@ static const struct edge_strides *own_strides(struct edge_scan *scan, const stru
     found->array = array;
     found->width = edge_cell_width(scan->plan, array);
     if (scan->plan->dim > 1 && !strides_of_nests(&s))
-        walk_stmt(&(struct walk){.on_expr = note_factors, .with = &s}, scan->function->body);
+        for (WALK(w, in_stmt(scan->function->body)); next_expr(&w);)
+            note_factors(&s, &w);
     vec_push(scan->plan->arena, &scan->strides, found);
     return found;
 }

@@ -45,26 +45,12 @@ static bool is_plain(struct edge_reading *r, struct stmt *s)
     return fine;
 }
 
-struct first_element {
-    struct edge_reading *reading;
-    struct subscript *u;
-    bool found;
-};
-
-static bool note_first(struct walk *w, struct expr *e)
-{
-    struct first_element *f = w->with;
-    f->found = f->found || is_value(f->reading, e, f->u);
-    return !f->found;
-}
-
 /* Where the first element lies that the body names; all others must lie there. */
 static bool find_row(struct edge_reading *r, struct stmt *body, struct subscript *u)
 {
     struct attempt *t = r->attempt;
-    struct first_element first = {.reading = r, .u = u};
-    walk_stmt(&(struct walk){.on_expr = note_first, .with = &first}, body);
-    bool fine = first.found && edge_place(&t->scan, u, &r->written) && edge_uses_all_loops(r);
+    bool fine = any_expr(w, in_stmt(body), is_value(r, w.e, u)) &&
+                edge_place(&t->scan, u, &r->written) && edge_uses_all_loops(r);
     for (int i = 0; i < t->scan.n_loops && fine; i++)
         fine = !t->scan.loop[i].unrolled;
     return fine;

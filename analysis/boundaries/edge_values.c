@@ -65,24 +65,19 @@ static bool chooses_value(const struct counter *c, struct stmt *in, const struct
     return cell > 0 && width > 1 && counts_elements(c, in, u->index[cell - 1], width);
 }
 
-static bool note_choice(struct walk *w, struct expr *e)
-{
-    struct counter *c = w->with;
-    struct plan *p = c->unroller->plan;
-    struct subscript u;
-    if (e->kind == EXPR_SUBSCRIPT && expr_bare(e->a[0])->kind == EXPR_MEMBER)
-        c->found |= expr_mentions(e->a[1], c->variable); /* cell[j][i].u[q] */
-    else if (e->kind == EXPR_SUBSCRIPT && is_scalar(e->type) &&
-             subscript_take_apart(p->arena, e, &u) && alias_decl_is_mesh(p, u.base))
-        c->found |= chooses_value(c, w->in, &u);
-    return !c->found;
-}
-
 static bool counts_values(struct unroller *u, struct stmt *loop, const struct decl *variable)
 {
     struct counter c = {.unroller = u, .variable = variable};
-    walk_stmt(&(struct walk){.on_expr = note_choice, .with = &c}, loop->body[0]);
-    return c.found;
+    for (WALK(w, in_stmt(loop->body[0])); next_expr(&w);) {
+        struct subscript s;
+        if (w.e->kind == EXPR_SUBSCRIPT && expr_bare(w.e->a[0])->kind == EXPR_MEMBER
+                ? expr_mentions(w.e->a[1], variable) /* cell[j][i].u[q] */
+                : w.e->kind == EXPR_SUBSCRIPT && is_scalar(w.e->type) &&
+                      subscript_take_apart(u->plan->arena, w.e, &s) &&
+                      alias_decl_is_mesh(u->plan, s.base) && chooses_value(&c, w.in, &s))
+            return true;
+    }
+    return false;
 }
 
 /* Before the nests are known: in a kernel all loops that no domain names. */
@@ -94,11 +89,6 @@ static bool is_no_axis(struct unroller *u, struct stmt *loop, const struct decl 
 
 /* ---- structs from in front of the loop ------------------------------------------------------ */
 
-struct outer_members {
-    struct plan *plan;
-    struct stmt *loop;
-};
-
 /* The struct that a member, by dots alone, belongs to, or NULL. */
 static struct decl *struct_of(struct expr *e)
 {
@@ -106,42 +96,34 @@ static struct decl *struct_of(struct expr *e)
     return e->kind == EXPR_NAME && e->decl->type->kind == TYPE_RECORD ? e->decl : NULL;
 }
 
-/* It stores to a part of the struct, or takes its address. */
-static bool is_store_to(struct expr *e, const void *of)
-{
-    return expr_may_set(e) && struct_of(e->a[0]) == of;
-}
-
-/* `w.rho` of a struct that the loop only reads is a number like others. */
-static bool name_member(struct walk *w, struct expr *e)
-{
-    struct outer_members *m = w->with;
-    struct decl *d = e->kind == EXPR_MEMBER && is_scalar(e->type) ? struct_of(e) : NULL;
-    if (!d || d->type->is_volatile || stmt_of_decl(m->loop, d) ||
-        stmt_any_expr_with(m->loop, is_store_to, d))
-        return true;
-    expr_become_name(e, member_make(m->plan, d, e->decl, expr_text(m->plan->arena, e)));
-    return false;
-}
-
 /* ---- all ------------------------------------------------------------------------------------ */
 
-/* A call of the program's, or an element by its address. */
-static bool is_written_out(struct expr *e)
+/* `w.rho` of a struct that the loop only reads is a number like others. */
+static void name_members(struct plan *p, struct stmt *loop)
 {
-    return (e->kind == EXPR_CALL && callee_function(e)) || expr_is(e, OP_DEREF);
+    for (WALK(w, in_stmt(loop)); next_expr(&w);) {
+        struct expr *e = w.e;
+        struct decl *d = e->kind == EXPR_MEMBER && is_scalar(e->type) ? struct_of(e) : NULL;
+        if (!d || d->type->is_volatile || stmt_of_decl(loop, d) ||
+            any_expr(x, in_stmt(loop), expr_may_set(x.e) && struct_of(x.e->a[0]) == d))
+            continue;
+        expr_become_name(e, member_make(p, d, e->decl, expr_text(p->arena, e)));
+        walk_skip(&w);
+    }
 }
 
+/* A call of the program's, or an element by its address. */
 struct stmt *edge_values(struct plan *p, struct work_kernel *k, struct stmt *s)
 {
-    if (!any_values(p) && !stmt_any_expr(s, is_written_out))
+    if (!any_values(p) &&
+        !any_expr(w, in_stmt(s),
+                  (w.e->kind == EXPR_CALL && callee_function(w.e)) || expr_is(w.e, OP_DEREF)))
         return NULL;
     struct unroller plain = {.plan = p, .around = s};
     struct stmt *copy = unroll_body(&plain, expand_edge(p, k->kernel->function, s));
     struct function f = {.decl = k->kernel->function->decl, .body = copy};
     records_take_apart(p, &f, copy);
-    struct outer_members outer = {.plan = p, .loop = copy};
-    walk_stmt(&(struct walk){.on_expr = name_member, .with = &outer}, copy);
+    name_members(p, copy);
     struct unroller u = {.plan = p, .around = copy, .with = k};
     u.wanted = accesses_are_known(p) ? counts_values : is_no_axis;
     struct stmt *out = unroll_body(&u, copy);

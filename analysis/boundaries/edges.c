@@ -43,7 +43,6 @@ struct round {
     const struct plan *plan;
     const struct decl *variable;
     int64_t value;
-    bool used;    /* it serves as a number, too */
     bool in_mesh; /* an element of a mesh array is being copied */
 };
 
@@ -52,13 +51,6 @@ static bool is_mesh_place(const struct plan *p, struct expr *e)
 {
     const struct decl *base = expr_is_element(e) ? expr_base(e) : NULL;
     return base && alias_decl_is_mesh(p, base);
-}
-
-static bool note_number(struct walk *w, struct expr *e)
-{
-    struct round *r = w->with;
-    r->used |= e->kind == EXPR_NAME && e->decl == r->variable;
-    return !is_mesh_place(r->plan, e);
 }
 
 static struct expr *put_number(struct rewrite *r, struct expr *e)
@@ -81,8 +73,13 @@ static struct stmt *round_body(struct attempt *t, const struct edge_loop *loop)
 {
     struct stmt *body = loop->loop->body[0];
     struct round round = {.plan = t->plan, .variable = loop->variable};
-    walk_stmt(&(struct walk){.on_expr = note_number, .with = &round}, body);
-    if (loop->peeled || !round.used || !poly_is_const(&loop->held, &round.value))
+    bool used = false; /* it serves as a number, too */
+    for (WALK(w, in_stmt(body)); next_expr(&w);) {
+        used |= w.e->kind == EXPR_NAME && w.e->decl == loop->variable;
+        if (is_mesh_place(t->plan, w.e))
+            walk_skip(&w);
+    }
+    if (loop->peeled || !used || !poly_is_const(&loop->held, &round.value))
         return body;
     struct rewrite put = {.arena = t->plan->arena, .replace = put_number, .with = &round};
     struct stmt *copy = rewrite_stmt(&put, body);
@@ -182,12 +179,11 @@ static bool sets_local(const struct attempt *t, struct expr *e)
 
 /* It ends well wherever it is computed: no division of integers, no call of the program. Elements
  * are looked at elsewhere (edge_assign.c). */
-static bool may_fail(struct expr *e, const void *with)
+static bool may_fail(const struct expr *e)
 {
     enum operator op = operators[e->op].computes;
     bool divides = (op == OP_DIV || op == OP_MOD) && is_integer(e->type);
     int64_t by;
-    (void)with;
     return e->kind == EXPR_OTHER || (e->kind == EXPR_CALL && !library_computes(e)) ||
            (divides && (!expr_int_value(e->a[1], &by) || by == 0));
 }
@@ -198,7 +194,7 @@ static bool may_precede(const struct attempt *t, struct expr *value, const struc
     bool asked = false;
     for (int i = 0; i < t->guards.n; i++)
         asked |= expr_mentions(t->guards.at[i].condition->expr, d);
-    return !t->guards.n || (!asked && !expr_any_with(value, may_fail, NULL));
+    return !t->guards.n || (!asked && !any_expr(w, in_expr(value), may_fail(w.e)));
 }
 
 static bool may_sink(const struct attempt *t, const struct stmt *s)
@@ -409,16 +405,6 @@ static bool meets_corners(const struct attempt *t)
     return meets;
 }
 
-/* Nests do not leave behind what a loop counted to. */
-static bool leaves_variable(struct stmt *s, const void *kernel)
-{
-    const struct work_kernel *k = kernel;
-    struct decl *d = s->kind == STMT_FOR ? loop_variable(s) : NULL;
-    bool local = d && !d->is_global && !d->is_static;
-    return d && (!local || (is_read_elsewhere(k->kernel->function->body, d) &&
-                            read_behind(k->plan, s, d).in));
-}
-
 /* A loop of few rounds counts the layers of ghost cells, or else a few cells along the edge. */
 static void read_short_loops(struct plan *p, struct work_kernel *k, struct stmt *s,
                              struct attempt how, struct attempt *t)
@@ -483,17 +469,15 @@ static bool attempt(struct plan *p, struct work_kernel *k, struct stmt *s, bool 
 
 /* ---- the pass ------------------------------------------------------------------------------- */
 
-static bool moves(struct expr *e, const void *pointer)
-{
-    return expr_sets(e) == pointer && (e->op != OP_ASSIGN || expr_mentions(e->a[1], pointer));
-}
-
 /* `p += nx` in a loop around the statement: p leads to other cells each time. */
 static bool is_moved(struct stmt *s, const struct decl *pointer)
 {
     bool found = false;
     for (; s && !found && !stmt_of_decl(s, pointer); s = s->parent)
-        found = stmt_is_loop(s) && stmt_any_expr_with(s, moves, pointer);
+        found = stmt_is_loop(s) &&
+                any_expr(w, in_stmt(s),
+                         expr_sets(w.e) == pointer &&
+                             (w.e->op != OP_ASSIGN || expr_mentions(w.e->a[1], pointer)));
     return found;
 }
 
@@ -506,6 +490,15 @@ static bool uses_moved(struct stmt *s, const struct attempt *t)
     return false;
 }
 
+/* Nests do not leave behind what a loop counted to. */
+static bool leaves_variable(const struct work_kernel *k, struct stmt *s)
+{
+    struct decl *d = s->kind == STMT_FOR ? loop_variable(s) : NULL;
+    bool local = d && !d->is_global && !d->is_static;
+    return d && (!local || (is_read_elsewhere(k->kernel->function->body, d) &&
+                            read_behind(k->plan, s, d).in));
+}
+
 static void find_edges(struct plan *p, struct work_kernel *k, struct stmt *s)
 {
     struct attempt t = {.wraps = 0};
@@ -513,7 +506,8 @@ static void find_edges(struct plan *p, struct work_kernel *k, struct stmt *s)
     bool assignment = e && (e->kind == EXPR_ASSIGN || expr_is(e, OP_COMMA));
     if (is_nest_loop(p, s))
         return;
-    if (((s->kind == STMT_FOR && !stmt_any(s, leaves_variable, k)) || assignment) &&
+    if (((s->kind == STMT_FOR && !any_stmt(w, in_stmt(s), leaves_variable(k, w.in))) ||
+         assignment) &&
         attempt(p, k, s, false, &t) && !uses_moved(s, &t)) {
         for (int i = 0; i < t.nests.n; i++) {
             t.nests.at[i]->nest->id = p->nests.n;
@@ -535,15 +529,11 @@ static void find_edges(struct plan *p, struct work_kernel *k, struct stmt *s)
 
 /* ---- boundary kernels ----------------------------------------------------------------------- */
 
-static bool is_taken(struct stmt *s, const void *plan)
-{
-    return is_nest_loop(plan, s);
-}
-
 /* All that a boundary kernel does to mesh arrays runs beside the edges. The first that does not. */
 static bool check_edges(struct plan *p, struct diag *d, struct work_kernel *k, struct stmt *s)
 {
-    bool whole = s->kind == STMT_EXPR || (s->kind == STMT_FOR && !stmt_any(s, is_taken, p));
+    bool whole = s->kind == STMT_EXPR ||
+                 (s->kind == STMT_FOR && !any_stmt(w, in_stmt(s), is_nest_loop(p, w.in)));
     struct attempt t;
     if (is_nest_loop(p, s) || !find_mesh_subscript(p, s, NULL))
         return true;

@@ -22,7 +22,6 @@ struct place {
 
 struct accumulating {
     struct plan *plan;
-    struct function *function;
     VEC(struct place) places;
 };
 
@@ -52,22 +51,16 @@ static bool in_nest(const struct accumulating *a, const struct stmt *s)
     return s != NULL;
 }
 
-static bool note_written(struct walk *w, struct expr *e)
+static void note_written(struct accumulating *a, struct expr *e, const struct stmt *in)
 {
-    struct accumulating *a = w->with;
     struct expr *to = expr_is_modify(e) ? expr_bare(e->a[0]) : NULL;
-    struct decl *root = to && is_scalar(to->type) && in_nest(a, w->in) ? place_root(to) : NULL;
-    if (!root || to->type->is_volatile)
-        return true;
+    struct decl *root = to && is_scalar(to->type) && in_nest(a, in) ? place_root(to) : NULL;
+    if (!root || to->type->is_volatile || vec_find(&a->places, field, place_field(to)) >= 0)
+        return;
     const char *text = expr_text(a->plan->arena, to);
     if (to->kind != EXPR_MEMBER)
         text = arena_printf(a->plan->arena, "(*%s)", root->name);
-    struct place place = {text, root, place_field(to), false};
-    for (int i = 0; i < a->places.n; i++)
-        if (a->places.at[i].field == place.field)
-            return true;
-    vec_push(a->plan->arena, &a->places, place);
-    return true;
+    vec_push(a->plan->arena, &a->places, ((struct place){text, root, place_field(to), false}));
 }
 
 static bool stands_for(const struct place *place, struct expr *e)
@@ -75,26 +68,24 @@ static bool stands_for(const struct place *place, struct expr *e)
     return place->field == place_field(e) && place->root == place_root(e);
 }
 
-/* Another object with the member, the place's address, or the pointer itself. */
-static bool note_other_use(struct walk *w, struct expr *e)
+/* Another object with the member, the place's address, or the pointer itself. Is it a place? */
+static bool note_other_use(struct accumulating *a, const struct walker *w)
 {
-    struct accumulating *a = w->with;
-    const struct expr *up = w->above ? w->above->e : NULL;
+    const struct expr *e = w->e, *up = w->above ? w->above->e : NULL;
     bool taken = false;
     for (int i = 0; i < a->places.n; i++) {
         struct place *place = &a->places.at[i];
-        bool stands = stands_for(place, e);
+        bool stands = stands_for(place, w->e);
         taken |= stands;
         place->spoilt |= stands && expr_is(up, OP_ADDRESS);
         place->spoilt |= !stands && e->kind == EXPR_MEMBER && e->decl == place->field;
         place->spoilt |= e->kind == EXPR_NAME && e->decl == place->field;
     }
-    return !taken;
+    return taken;
 }
 
-static bool replace(struct walk *w, struct expr *e)
+static bool replace(const struct accumulating *a, struct expr *e)
 {
-    struct accumulating *a = w->with;
     for (int i = 0; i < a->places.n; i++) {
         const struct place *place = &a->places.at[i];
         if (place->spoilt || !stands_for(place, e))
@@ -103,9 +94,9 @@ static bool replace(struct walk *w, struct expr *e)
         object->type = e->kind == EXPR_MEMBER ? place->field->type : place->field->type->of;
         object->assignments = 1;
         expr_become_name(e, object);
-        return false;
+        return true;
     }
-    return true;
+    return false;
 }
 
 void pass_accumulators(struct plan *p, struct diag *d)
@@ -113,13 +104,17 @@ void pass_accumulators(struct plan *p, struct diag *d)
     struct accumulating a = {.plan = p};
     (void)d;
     for (int i = 0; i < p->unit->functions.n; i++) {
-        a.function = p->unit->functions.at[i];
+        struct function *f = p->unit->functions.at[i];
         a.places.n = 0;
-        struct walk places = {.on_expr = replace, .with = &a};
-        if (!is_kernel(a.function))
+        if (!is_kernel(f))
             continue;
-        walk_stmt(&(struct walk){.on_expr = note_written, .with = &a}, a.function->body);
-        walk_stmt(&(struct walk){.on_expr = note_other_use, .with = &a}, a.function->body);
-        walk_stmt(&places, a.function->body);
+        for (WALK(w, in_stmt(f->body)); next_expr(&w);)
+            note_written(&a, w.e, w.in);
+        for (WALK(w, in_stmt(f->body)); next_expr(&w);)
+            if (note_other_use(&a, &w))
+                walk_skip(&w);
+        for (WALK(w, in_stmt(f->body)); next_expr(&w);)
+            if (replace(&a, w.e))
+                walk_skip(&w);
     }
 }

@@ -98,26 +98,22 @@ static void write_out(struct plan *p, struct stmt *s)
         settle_address(from.e);
 }
 
-static bool write_out_one(struct walk *w, struct stmt *s)
-{
-    write_out(w->with, s);
-    return true;
-}
-
 /* In cells, and in functions that they call. */
 static void write_out_within(struct plan *p, struct stmt *s, int depth, int dim)
 {
-    struct walk w = {.on_stmt = write_out_one, .with = p};
+
     struct reach called = {.plan = p};
     depth += loops_over_iterator(p, s);
     for (int i = 0; i < s->n && depth < dim; i++)
         write_out_within(p, s->body[i], depth, dim);
     if (depth < dim)
         return;
-    walk_stmt(&w, s);
+    for (WALK(w, in_stmt(s)); next_stmt(&w);)
+        write_out(p, w.in);
     reach_stmt(&called, s);
     for (int i = 0; i < called.functions.n; i++)
-        walk_stmt(&w, called.functions.at[i]->body);
+        for (WALK(w, in_stmt(called.functions.at[i]->body)); next_stmt(&w);)
+            write_out(p, w.in);
 }
 
 void byte_copies_write_out(struct plan *p)

@@ -23,28 +23,6 @@
 
 /* ---- one loop ------------------------------------------------------------------------------- */
 
-/* Addresses that only the calls took are taken no more. */
-static bool settle_addresses(struct walk *w, struct stmt *s)
-{
-    for (int i = 0; i < s->decls.n; i++)
-        decl_settle_address(s->decls.at[i], w->with);
-    return true;
-}
-
-struct shape {
-    const struct expander *in;
-    bool continues, other_loops;
-};
-
-static bool note_shape(struct walk *w, struct stmt *s)
-{
-    struct shape *shape = w->with;
-    const struct decl *d = loop_variable(s);
-    shape->continues |= s->kind == STMT_CONTINUE;
-    shape->other_loops |= d && !loops_over_iterator(shape->in->plan, s);
-    return true;
-}
-
 static struct stmt *plain_copy(struct expander *x, struct stmt *s)
 {
     struct expansion plain = {.in = x, .verbatim = true};
@@ -77,10 +55,8 @@ void keep_written(struct plan *p, struct stmt *loop)
 /* What was put in place is no nest. */
 static bool is_spoilt(struct expander *x, struct stmt *s, bool collapsed)
 {
-    struct shape shape = {.in = x};
-    walk_stmt(&(struct walk){.on_stmt = note_shape, .with = &shape}, s);
     return find_unknown_call(x->plan, s) ||
-           (collapsed ? shape.continues : !loops_over_domain(x->plan, s));
+           (collapsed ? stmt_has(s, 1u << STMT_CONTINUE) : !loops_over_domain(x->plan, s));
 }
 
 static void expand_loop(struct expander *x, struct stmt *s, bool collapsed)
@@ -99,25 +75,17 @@ static void expand_loop(struct expander *x, struct stmt *s, bool collapsed)
         stmt_become(s, written);
         return;
     }
-    walk_stmt(&(struct walk){.on_stmt = settle_addresses, .with = s}, s);
-    struct shape shape = {.in = x};
-    walk_stmt(&(struct walk){.on_stmt = note_shape, .with = &shape}, s);
+    for (WALK(w, in_stmt(s)); next_stmt(&w);) /* that only the calls took are taken no more */
+        for (int i = 0; i < w.in->decls.n; i++)
+            decl_settle_address(w.in->decls.at[i], s);
+    bool other_loops =
+        any_stmt(w, in_stmt(s), loop_variable(w.in) && !loops_over_iterator(x->plan, w.in));
     struct work_expanded e = {s, written, s};
-    if ((collapsed || shape.other_loops) && !is_kept(x->plan, s))
+    if ((collapsed || other_loops) && !is_kept(x->plan, s))
         vec_push(x->plan->arena, &x->plan->work->expanded, e);
 }
 
 /* ---- the passes ----------------------------------------------------------------------------- */
-
-static bool take_loop(struct walk *w, struct stmt *s)
-{
-    struct expander *x = w->with;
-    bool collapsed = may_be_collapsed(x->plan, s), taken = is_mesh_loop(x->plan, s);
-    x->kernel = w->function;
-    if (taken)
-        expand_loop(x, s, collapsed);
-    return !taken;
-}
 
 struct stmt *expand_edge(struct plan *p, struct function *f, struct stmt *loop)
 {
@@ -145,7 +113,14 @@ void pass_expand(struct plan *p, struct diag *d)
     (void)d;
     line_memory_write_out(p);
     byte_copies_write_out(p);
-    walk_kernels(&(struct walk){.on_stmt = take_loop, .with = &x}, p->unit);
+    for (WALK(w, in_kernels(p->unit)); next_stmt(&w);) {
+        bool collapsed = may_be_collapsed(p, w.in), taken = is_mesh_loop(p, w.in);
+        x.kernel = w.function;
+        if (taken)
+            walk_skip(&w);
+        if (taken)
+            expand_loop(&x, w.in, collapsed);
+    }
     placed_settle(p);
 }
 

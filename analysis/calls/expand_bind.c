@@ -8,15 +8,13 @@
 
 /* ---- parameters ----------------------------------------------------------------------------- */
 
-static bool is_no_plain_integer(struct expr *e)
-{
-    return e->kind == EXPR_CALL || expr_is_element(e) || !is_integer(e->type);
-}
-
 /* It may stand several times for one. plain: it is an integer, of names and numbers. */
 static bool is_pure(struct expr *e, bool plain)
 {
-    return !(expr_effects(e) & ~(EFFECT_CALL)) && !(plain && expr_any(e, is_no_plain_integer));
+    return !(expr_effects(e) & ~(EFFECT_CALL)) &&
+           !(plain &&
+             any_expr(w, in_expr(e),
+                      w.e->kind == EXPR_CALL || expr_is_element(w.e) || !is_integer(w.e->type)));
 }
 
 /* Some other argument is the address of a variable that it mentions. */
@@ -32,30 +30,22 @@ static bool is_lent_too(const struct expansion *x, int param, struct expr *e)
 }
 
 struct writes {
-    const struct expansion *expansion;
-    const struct decl *decl;
     bool own;   /* it, or a part of it, is set */
     bool other; /* what is no variable of the callee */
 };
 
-static bool note_write(struct walk *w, struct expr *e)
-{
-    struct writes *s = w->with;
-    for (int i = 1; e->kind == EXPR_CALL && i < e->n; i++)
-        s->other |= !is_scalar(e->a[i]->type) && expr_core(e->a[i])->type->kind != TYPE_RECORD;
-    if (!expr_may_set(e))
-        return true;
-    struct expr *to = expr_whole(e->a[0]);
-    s->own |= to->kind == EXPR_NAME && to->decl == s->decl;
-    s->other |= to->kind != EXPR_NAME || to->decl->function != s->expansion->callee ||
-                to->decl->kind == DECL_PARAM;
-    return true;
-}
-
 static struct writes writes_of(const struct expansion *x, const struct decl *d)
 {
-    struct writes s = {.expansion = x, .decl = d};
-    walk_stmt(&(struct walk){.on_expr = note_write, .with = &s}, x->callee->body);
+    struct writes s = {0};
+    for (WALK(w, in_stmt(x->callee->body)); next_expr(&w);) {
+        struct expr *e = w.e;
+        for (int i = 1; e->kind == EXPR_CALL && i < e->n; i++)
+            s.other |= !is_scalar(e->a[i]->type) && expr_core(e->a[i])->type->kind != TYPE_RECORD;
+        struct expr *to = expr_may_set(e) ? expr_whole(e->a[0]) : NULL;
+        s.own |= to && to->kind == EXPR_NAME && to->decl == d;
+        s.other |= to && (to->kind != EXPR_NAME || to->decl->function != x->callee ||
+                          to->decl->kind == DECL_PARAM);
+    }
     return s;
 }
 
@@ -80,31 +70,18 @@ static const char *about(struct expansion *x, const struct decl *param, const ch
                         param->name ? param->name : "a parameter", text);
 }
 
-struct uses { /* of *p */
-    const struct decl *pointer;
-    int reads, writes;
-};
-
-static bool note_use(struct walk *w, struct expr *e)
-{
-    struct uses *u = w->with;
-    if (expr_is(e, OP_ASSIGN) && expr_base(e->a[0]) == u->pointer && !w->above) {
-        u->writes++;
-        walk_expr(w, e->a[1]);
-        return false;
-    }
-    u->reads += e->kind == EXPR_NAME && e->decl == u->pointer;
-    return true;
-}
-
 /* An integer of the cell may be an index, whose values later passes tell by where they are set: it
  * is set by one statement, or only read. */
 static bool is_clear(const struct expansion *x, const struct decl *param)
 {
-    struct uses u = {.pointer = param};
-    walk_stmt(&(struct walk){.on_expr = note_use, .with = &u}, x->callee->body);
-    struct writes s = writes_of(x, param);
-    return u.reads == 0 ? u.writes <= 1 : u.writes == 0 && !s.other;
+    int reads = 0, writes = 0; /* of *param */
+    for (WALK(w, in_stmt(x->callee->body)); next_expr(&w);) {
+        bool sets = expr_is(w.e, OP_ASSIGN) && expr_base(w.e->a[0]) == param && !w.above;
+        writes += sets;
+        w.from = sets;
+        reads += w.e->kind == EXPR_NAME && w.e->decl == param;
+    }
+    return reads == 0 ? writes <= 1 : writes == 0 && !writes_of(x, param).other;
 }
 
 /* A pointer: what it leads to takes its place. */

@@ -100,12 +100,7 @@ static bool is_lent_number(const struct expander *x, const struct type *param, s
            (address ? is_scalar(d->type) : d->type->kind == TYPE_ARRAY && !may_be_line(x, d->type));
 }
 
-struct search {
-    bool found;
-    int depth;
-};
 
-static bool needs_place(struct search *s, const struct function *f);
 
 /* `par.gam`: the kernel hands it over. */
 static bool is_parameter(struct expr *e)
@@ -116,28 +111,23 @@ static bool is_parameter(struct expr *e)
     return is_scalar(e->type) && root->kind == EXPR_NAME && root != e;
 }
 
-/* An array of the program, or a struct that may hold some, that is no constant. */
-static bool note_array(struct walk *w, struct expr *e)
+/* An array of the program, or a struct that may hold some, that is no constant; also in so many
+ * calls of calls. */
+static bool needs_place(const struct function *f, int depth)
 {
-    struct search *s = w->with;
-    struct decl *d = e->kind == EXPR_NAME && e->decl->kind == DECL_VAR ? e->decl : NULL;
-    if (d && d->is_global && !is_scalar(d->type))
-        s->found |= !(element_type(d->type)->is_const && d->init);
-    if (is_parameter(e))
-        return false;
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    if (f && s->depth < DEEPEST) {
-        s->depth++;
-        s->found = s->found || needs_place(s, f);
-        s->depth--;
+    for (WALK(w, in_stmt(f->body)); next_expr(&w);) {
+        struct expr *e = w.e;
+        struct decl *d = e->kind == EXPR_NAME && e->decl->kind == DECL_VAR ? e->decl : NULL;
+        bool parameter = is_parameter(e), call = e->kind == EXPR_CALL && !parameter && depth > 0;
+        struct function *callee = call ? callee_function(e) : NULL;
+        if ((d && d->is_global && !is_scalar(d->type) &&
+             !(element_type(d->type)->is_const && d->init)) ||
+            (callee && needs_place(callee, depth - 1)))
+            return true;
+        if (parameter)
+            walk_skip(&w);
     }
-    return !s->found;
-}
-
-static bool needs_place(struct search *s, const struct function *f)
-{
-    walk_stmt(&(struct walk){.on_expr = note_array, .with = s}, f->body);
-    return s->found;
+    return false;
 }
 
 bool expand_is_wanted(const struct expander *x, struct expr *call)
@@ -150,8 +140,7 @@ bool expand_is_wanted(const struct expander *x, struct expr *call)
         const struct type *t = f->params.at[i]->type;
         wanted |= !is_scalar(t) && !is_lent_number(x, t, call->a[i + 1]);
     }
-    struct search s = {0};
-    return wanted || needs_place(&s, f);
+    return wanted || needs_place(f, DEEPEST);
 }
 
 /* ---- formulas ------------------------------------------------------------------------------- */
@@ -180,24 +169,7 @@ static bool has_form(struct stmt *const *at, int n)
     return s->n == 2 ? has_form(&s->body[1], 1) : has_form(at + 1, n - 1);
 }
 
-struct formulas {
-    bool all;
-    int depth;
-};
 
-static bool is_formula(struct function *f, int depth);
-
-static bool note_call(struct walk *w, struct expr *e)
-{
-    struct formulas *all = w->with;
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    bool hands_on =
-        f && f->decl->type->kind == TYPE_FUNCTION && f->decl->type->of->kind == TYPE_RECORD;
-    for (int i = 0; f && i < f->params.n; i++)
-        hands_on |= !is_scalar(f->params.at[i]->type);
-    all->all = all->all && !(hands_on && !is_formula(f, all->depth));
-    return all->all;
-}
 
 /* A number, or, said without `if`, where one is: `return &g->u[j * g->nx + i];`. */
 static bool returns_formula(struct function *f)
@@ -208,14 +180,19 @@ static bool returns_formula(struct function *f)
 
 static bool is_formula(struct function *f, int depth)
 {
-    struct formulas all = {true, depth + 1};
-    bool settled = f->body->kind == STMT_COMPOUND && depth < DEEPEST &&
-                   has_form(f->body->body, f->body->n) && returns_formula(f);
-    for (int i = 0; i < f->params.n && settled; i++)
-        settled = decl_is_final(f->params.at[i]);
-    if (settled)
-        walk_stmt(&(struct walk){.on_expr = note_call, .with = &all}, f->body);
-    return settled && all.all;
+    bool all = f->body->kind == STMT_COMPOUND && depth < DEEPEST &&
+               has_form(f->body->body, f->body->n) && returns_formula(f);
+    for (int i = 0; i < f->params.n && all; i++)
+        all = decl_is_final(f->params.at[i]);
+    for (WALK(w, in_stmt(f->body)); all && next_expr(&w);) {
+        struct function *callee = w.e->kind == EXPR_CALL ? callee_function(w.e) : NULL;
+        const struct type *t = callee ? callee->decl->type : NULL;
+        bool hands_on = t && t->kind == TYPE_FUNCTION && t->of->kind == TYPE_RECORD;
+        for (int i = 0; callee && i < callee->params.n; i++)
+            hands_on |= !is_scalar(callee->params.at[i]->type);
+        all = !hands_on || is_formula(callee, depth + 1);
+    }
+    return all;
 }
 
 bool expand_is_formula(const struct expander *x, struct expr *call)
@@ -254,9 +231,8 @@ static bool is_hidden(const struct expansion *x, struct decl *d)
     return hidden && (d->is_global || d->kind == DECL_FUNCTION);
 }
 
-static bool check_expr(struct walk *w, struct expr *e)
+static void check_expr(struct expansion *x, struct expr *e)
 {
-    struct expansion *x = w->with;
     struct arena *a = x->in->plan->arena;
     if (e->kind == EXPR_NAME && is_hidden(x, e->decl))
         expand_fail(
@@ -271,12 +247,10 @@ static bool check_expr(struct walk *w, struct expr *e)
     struct decl *set = expr_sets(e);
     if (set && set->is_global)
         expand_fail(x, e->range, "", NULL); /* legality.c says so */
-    return !x->why;
 }
 
-static bool check_stmt(struct walk *w, struct stmt *s)
+static void check_stmt(struct expansion *x, struct stmt *s)
 {
-    struct expansion *x = w->with;
     struct arena *a = x->in->plan->arena;
     if (s->kind == STMT_GOTO || s->kind == STMT_LABEL || s->kind == STMT_OTHER)
         expand_fail(x, s->range, "it holds a statement of a kind that is not supported there",
@@ -293,17 +267,6 @@ static bool check_stmt(struct walk *w, struct stmt *s)
                 arena_printf(a, "its '%s' has a type that is not supported in a nest", d->name),
                 d->type->kind == TYPE_VLA ? "give the array a constant size" : NULL);
     }
-    return !x->why;
-}
-
-static bool note_inner_loop(struct walk *w, struct stmt *s)
-{
-    struct expansion *x = w->with;
-    if (!expand_is_free_iterator(x->in, loop_variable(s)))
-        return true;
-    x->holds_loops = true;
-    x->outer_loops++;
-    return false;
 }
 
 bool expand_may(struct expansion *x)
@@ -313,9 +276,18 @@ bool expand_may(struct expansion *x)
         expand_fail(x, f->decl->range, "it is called with another number of arguments", NULL);
     if (f->pragmas.n)
         expand_fail(x, f->decl->range, "it has directives of its own", NULL);
-    walk_stmt(&(struct walk){.on_stmt = note_inner_loop, .with = x}, f->body);
+    for (WALK(w, in_stmt(f->body)); next_stmt(&w);) {
+        if (!expand_is_free_iterator(x->in, loop_variable(w.in)))
+            continue;
+        x->holds_loops = true;
+        x->outer_loops++;
+        walk_skip(&w);
+    }
     x->in->rows_many |= x->outer_loops > 1;
-    if (!x->why)
-        walk_stmt(&(struct walk){.on_stmt = check_stmt, .on_expr = check_expr, .with = x}, f->body);
+    for (WALK(w, in_stmt(f->body)); !x->why && next_node(&w);)
+        if (w.e)
+            check_expr(x, w.e);
+        else
+            check_stmt(x, w.in);
     return !x->why;
 }

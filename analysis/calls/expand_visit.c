@@ -66,16 +66,12 @@ static bool put_call(struct expander *x, struct expr *call, struct decl *result,
 
 /* ---- calls in expressions ------------------------------------------------------------------- */
 
-static bool is_effect(struct expr *e, const void *but) /* the statement's own assignment */
-{
-    return expr_is_modify(e) && e != but;
-}
-
 /* Something else than the assignment at the top changes a variable: the order may matter. */
 static bool has_effects(struct expr *e)
 {
     struct expr *bare = expr_bare(e);
-    return expr_any_with(e, is_effect, bare->kind == EXPR_ASSIGN ? bare : NULL);
+    return any_expr(w, in_expr(e),
+                    expr_is_modify(w.e) && w.e != (bare->kind == EXPR_ASSIGN ? bare : NULL));
 }
 
 static void declare_first(struct expander *x, struct decl *d, const struct expr *at,
@@ -173,19 +169,15 @@ static void hoist_records(struct expander *x, struct expr *call, struct stmt_lis
 
 /* ---- behind '&&', '||' and '?' --------------------------------------------------------------- */
 
-static bool is_wanted(struct expr *e, const void *expander)
-{
-    return e->kind == EXPR_CALL && callee_function(e) && expand_is_wanted(expander, e) &&
-           !expand_is_formula(expander, e);
-}
-
 /* A call that cannot stay in it runs in some cases only. */
 static bool must_choose(struct expander *x, struct expr *e)
 {
     bool found = false;
     bool chooses = expr_chooses(e);
     for (int i = 1; i < e->n && chooses && !found; i++)
-        found = expr_any_with(e->a[i], is_wanted, x);
+        found = any_expr(w, in_expr(e->a[i]),
+                         w.e->kind == EXPR_CALL && callee_function(w.e) &&
+                             expand_is_wanted(x, w.e) && !expand_is_formula(x, w.e));
     bool record = e->type->kind == TYPE_RECORD && is_cell_record(e->type->record);
     return found && (record || is_scalar(e->type));
 }

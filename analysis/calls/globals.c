@@ -72,9 +72,8 @@ static void note_global(struct helper_copy *c, struct arena *a, struct decl *d)
 
 static struct helper_copy *copy_of(struct passing *p, struct function *f);
 
-static bool find_global(struct walk *w, struct expr *e)
+static bool find_global(struct search *s, struct expr *e)
 {
-    struct search *s = w->with;
     struct arena *a = s->passing->plan->arena;
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
     struct helper_copy *inner = f ? copy_of(s->passing, f) : NULL;
@@ -83,23 +82,18 @@ static bool find_global(struct walk *w, struct expr *e)
     struct decl *d = global_of(s->passing, e);
     note_global(s->copy, a, d);
     s->copy->sets |= sets_global(e) || e->block;
-    return !d;
+    return d;
 }
 
-static bool find_in_extent(struct walk *w, struct expr *e)
+static void find_globals(struct search *s, struct stmt *body)
 {
-    struct search *s = w->with;
-    s->copy->sets |= global_of(s->passing, e) != NULL;
-    return true;
-}
-
-/* The extent of a local array is no expression that a copy renames. */
-static bool find_extent(struct walk *w, struct stmt *s)
-{
-    struct walk inner = {.on_expr = find_in_extent, .with = w->with};
-    for (int i = 0; i < s->decls.n; i++)
-        walk_extents(&inner, s->decls.at[i]->type);
-    return true;
+    for (WALK(w, in_stmt(body)); next_node(&w);) {
+        if (w.e && find_global(s, w.e))
+            walk_skip(&w);
+        for (int i = 0; !w.e && i < w.in->decls.n; i++) /* extents: a copy does not rename them */
+            for (const struct type *t = w.in->decls.at[i]->type; type_is_array(t); t = t->of)
+                s->copy->sets |= any_expr(x, in_expr(t->extent_expr), global_of(s->passing, x.e));
+    }
 }
 
 /* ---- the copy ------------------------------------------------------------------------------- */
@@ -198,7 +192,7 @@ static struct helper_copy *copy_of(struct passing *p, struct function *f)
     c->open = true;
     vec_push(p->plan->arena, &p->copies, c);
     p->depth++;
-    walk_stmt(&(struct walk){.on_stmt = find_extent, .on_expr = find_global, .with = &s}, f->body);
+    find_globals(&s, f->body);
     p->depth--;
     c->open = false;
     if (c->sets)
@@ -210,13 +204,6 @@ static struct helper_copy *copy_of(struct passing *p, struct function *f)
 
 /* ---- the pass ------------------------------------------------------------------------------- */
 
-static bool pass_on(struct walk *w, struct expr *e)
-{
-    if (e->kind == EXPR_CALL)
-        extend_call(w->with, NULL, e);
-    return true;
-}
-
 void pass_globals(struct plan *p, struct diag *d)
 {
     (void)d;
@@ -225,6 +212,8 @@ void pass_globals(struct plan *p, struct diag *d)
         struct work_nest *w = p->work->nests.at[i];
         if (passing.kernel != w->kernel->kernel->function)
             passing = (struct passing){.plan = p, .kernel = w->kernel->kernel->function};
-        walk_cell(&(struct walk){.on_expr = pass_on, .with = &passing}, w);
+        for (WALK(x, in_cell(w)); next_expr(&x);)
+            if (x.e->kind == EXPR_CALL)
+                extend_call(&passing, NULL, x.e);
     }
 }

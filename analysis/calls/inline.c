@@ -35,25 +35,6 @@ struct inliner {
 
 /* ---- may it be done? ------------------------------------------------------------------------- */
 
-struct need {
-    const struct plan *plan;
-    struct function *kernel;
-    bool found;
-    bool hidden; /* reads what the kernel's file does not see under that name */
-};
-
-static bool note_need(struct walk *w, struct expr *e)
-{
-    struct need *n = w->with;
-    struct decl *d = e->kind == EXPR_NAME && e->decl->kind == DECL_VAR ? e->decl : NULL;
-    if (!d || !d->is_global)
-        return true;
-    bool constant = element_type(d->type)->is_const && d->init;
-    n->found |= !constant;
-    n->hidden |= !is_visible_in(n->plan, n->kernel, d);
-    return true;
-}
-
 static bool has_effect(struct expr *e)
 {
     return expr_effects(e) & (EFFECT_SETS | EFFECT_OTHER | EFFECT_STRING | EFFECT_POINTER_CALL);
@@ -104,9 +85,15 @@ static bool is_settled_param(const struct decl *d)
 
 static bool is_wanted(const struct inliner *in, struct function *f, struct expr *call)
 {
-    struct need n = {.plan = in->plan, .kernel = in->kernel};
     bool leads = false, alike = f->params.n == call->n - 1;
-    walk_stmt(&(struct walk){.on_expr = note_need, .with = &n}, f->body);
+    bool needs = false, hidden = false; /* what the kernel's file does not see under that name */
+    for (WALK(w, in_stmt(f->body)); next_expr(&w);) {
+        struct decl *d = w.e->kind == EXPR_NAME && w.e->decl->kind == DECL_VAR ? w.e->decl : NULL;
+        if (!d || !d->is_global)
+            continue;
+        needs |= !(element_type(d->type)->is_const && d->init);
+        hidden |= !is_visible_in(in->plan, in->kernel, d);
+    }
     for (int i = 0; alike && i < f->params.n; i++) {
         struct expr *arg = call->a[i + 1];
         const struct type *t = f->params.at[i]->type;
@@ -116,7 +103,7 @@ static bool is_wanted(const struct inliner *in, struct function *f, struct expr 
                    alias_decl_is_mesh(in->plan, f->params.at[i]))); /* of rows: what they lead to */
         alike = is_settled_param(f->params.at[i]) && is_alike_argument(t, arg);
     }
-    return alike && (leads || n.found || compares_indices(f)) && !n.hidden;
+    return alike && (leads || needs || compares_indices(f)) && !hidden;
 }
 
 /* ---- expressions ----------------------------------------------------------------------------- */
@@ -241,11 +228,12 @@ static void begin(struct inliner *in, struct expr *call)
     in->copy.fold = placed;
 }
 
+static void replace_in(struct inliner *in, struct walk_roots roots);
+
 /* Those within it come first. */
-static void replace_block(struct walk *w, struct expr *e)
+static void replace_block(struct inliner *in, struct expr *e)
 {
-    struct inliner *in = w->with;
-    walk_stmt(w, e->block);
+    replace_in(in, in_stmt(e->block));
     begin(in, e);
     in->block = e->block;
     put_value(in, e, e->block);
@@ -271,18 +259,22 @@ bool inline_is_value(const struct type *t)
     return is_scalar(t) || element;
 }
 
-static bool replace(struct walk *w, struct expr *e)
+static void replace_in(struct inliner *in, struct walk_roots roots)
 {
-    struct inliner *in = w->with;
-    if (e->block) {
-        replace_block(w, e);
-        return false;
+    for (WALK(w, roots); next_expr(&w);) {
+        struct expr *e = w.e;
+        struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+        bool block = e->block;
+        if (block)
+            replace_block(in, e);
+        else if (f && inline_is_value(e->type) && f->body->kind == STMT_COMPOUND &&
+                 is_wanted(in, f, e))
+            replace_call(in, f, e);
+        else
+            continue;
+        if (block || e->kind != EXPR_CALL)
+            walk_skip(&w);
     }
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    if (!f || !inline_is_value(e->type) || f->body->kind != STMT_COMPOUND || !is_wanted(in, f, e))
-        return true;
-    replace_call(in, f, e);
-    return e->kind == EXPR_CALL;
 }
 
 bool inline_formula(struct plan *p, struct function *kernel, struct expr *call)
@@ -304,27 +296,24 @@ static void inline_in(struct plan *p, struct work_nest *nest)
     in.changed = true;
     for (int round = 0; in.changed && round < MOST_ROUNDS && in.nodes <= MOST_NODES; round++) {
         in.changed = false;
-        walk_cell(&(struct walk){.on_expr = replace, .with = &in}, nest);
+        replace_in(&in, in_cell(nest));
     }
     for (int i = 0; i < nest->sunk.n; i++)
         pointer_choices_split(p, nest->sunk.at[i]);
     pointer_choices_split(p, nest->inner);
 }
 
-static bool refuse_block(struct walk *w, struct expr *e)
-{
-    struct diag *d = w->with;
-    if (!e->block)
-        return true;
-    diag_error(d, e->range, "a statement expression of this form is not supported in a nest");
-    diag_hint(d, "its lines may declare variables, each with its value, and the last one is the "
-                 "value of all");
-    return false;
-}
-
 void pass_inline(struct plan *p, struct diag *d, struct work_nest *nest)
 {
     macros_check_helpers(p, d, nest->nest->loop);
     inline_in(p, nest);
-    walk_cell(&(struct walk){.on_expr = refuse_block, .with = d}, nest);
+    for (WALK(w, in_cell(nest)); next_expr(&w);) {
+        if (!w.e->block)
+            continue;
+        diag_error(d, w.e->range, "a statement expression of this form is not supported in a nest");
+        diag_hint(d,
+                  "its lines may declare variables, each with its value, and the last one is the "
+                  "value of all");
+        walk_skip(&w);
+    }
 }

@@ -18,22 +18,13 @@ static void error_kept(struct diag *d, const struct work_kept *k)
         diag_hint(d, "%s", k->hint);
 }
 
-struct search {
-    const struct plan *plan;
-    struct diag *diag;
-};
-
-static bool find_kept(struct walk *w, struct expr *e)
+static const struct work_kept *kept_as(const struct work *work, struct expr *e)
 {
-    struct search *s = w->with;
-    const struct work *work = s->plan->work;
     for (int i = 0; i < work->kept.n && e->kind == EXPR_CALL; i++)
         if (range_equal(work->kept.at[i].call->range, e->range) &&
-            callee_decl(work->kept.at[i].call) == callee_decl(e)) {
-            error_kept(s->diag, &work->kept.at[i]);
-            return false;
-        }
-    return true;
+            callee_decl(work->kept.at[i].call) == callee_decl(e))
+            return &work->kept.at[i];
+    return NULL;
 }
 
 bool kept_calls_error(const struct plan *p, struct diag *d, const struct function *kernel)
@@ -46,13 +37,6 @@ bool kept_calls_error(const struct plan *p, struct diag *d, const struct functio
 
 /* ---- loops in functions that a kernel calls -------------------------------------------------- */
 
-struct loop_search {
-    const struct plan *plan;
-    const struct work_domain *domain;
-    struct diag *diag;
-    bool found;
-};
-
 static bool gets_mesh(const struct plan *p, struct expr *call)
 {
     for (int i = 1; i < call->n; i++)
@@ -61,39 +45,37 @@ static bool gets_mesh(const struct plan *p, struct expr *call)
     return false;
 }
 
-static bool hint_at_call(struct walk *w, struct expr *e)
+void hint_called_loops(struct plan *p, struct diag *d, const struct work_kernel *k)
 {
-    struct loop_search *s = w->with;
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    const struct work_domain *domain = s->domain;
-    if (s->found || !f || !gets_mesh(s->plan, e) || !holds_loop_over(f->body, NULL))
-        return !s->found;
+    const struct work_domain *domain = k->domains.at[0];
+    const struct expr *call =
+        find_expr(w, in_stmt(k->kernel->function->body),
+                  w.e->kind == EXPR_CALL && callee_function(w.e) && gets_mesh(p, w.e) &&
+                      holds_loop_over(callee_function(w.e)->body, NULL));
+    if (!call)
+        return;
+    struct function *f = callee_function((struct expr *)call);
     bool all = true;
     for (int a = 0; a < domain->dim; a++)
         all = all && holds_loop_over(f->body, domain->name[a]);
-    diag_note(s->diag, e->range, "'%s' is called here, and holds loops", f->decl->name);
+    diag_note(d, call->range, "'%s' is called here, and holds loops", f->decl->name);
     if (all)
-        diag_hint(s->diag, "put the 'kernel' line in front of '%s' itself", f->decl->name);
+        diag_hint(d, "put the 'kernel' line in front of '%s' itself", f->decl->name);
     else
-        diag_hint(s->diag, "a loop over the mesh in '%s' must count in '%s', as the domain says",
+        diag_hint(d, "a loop over the mesh in '%s' must count in '%s', as the domain says",
                   f->decl->name, domain->name[domain->dim - 1]);
-    s->found = true;
-    return false;
-}
-
-void hint_called_loops(struct plan *p, struct diag *d, const struct work_kernel *k)
-{
-    struct loop_search s = {p, k->domains.at[0], d, false};
-    walk_stmt(&(struct walk){.on_expr = hint_at_call, .with = &s}, k->kernel->function->body);
 }
 
 /* ---- the pass ------------------------------------------------------------------------------- */
 
 void pass_kept_calls(struct plan *p, struct diag *d)
 {
-    struct search s = {p, d};
-    for (int i = 0; i < p->work->nests.n; i++) {
-        struct work_nest *n = p->work->nests.at[i];
-        walk_cell(&(struct walk){.on_expr = find_kept, .with = &s}, n);
-    }
+    for (int i = 0; i < p->work->nests.n; i++)
+        for (WALK(w, in_cell(p->work->nests.at[i])); next_expr(&w);) {
+            const struct work_kept *kept = kept_as(p->work, w.e);
+            if (!kept)
+                continue;
+            error_kept(d, kept);
+            walk_skip(&w);
+        }
 }

@@ -75,38 +75,22 @@ static bool is_free_of(const struct stmt *s, const struct decl *d)
     return library_frees(stmt_expr(s), d);
 }
 
-struct uses {
-    const struct decl *of;
-    int frees;
-    bool other; /* than of elements, and as a whole by functions that are called */
-};
-
-static bool note_use(struct walk *w, struct expr *e)
+/* It is freed, and only its elements are used, or it as a whole by functions that are called. */
+static bool is_block_of_elements(struct function *f, const struct decl *d)
 {
-    struct uses *u = w->with;
-    if (e->kind != EXPR_NAME || e->decl != u->of)
-        return true;
-    const struct expr *up = use_of(w->above, e).by;
-    bool element = up && (up->kind == EXPR_SUBSCRIPT || expr_is(up, OP_ADD) || expr_is(up, OP_DEREF));
-    bool handed = up && up->kind == EXPR_CALL;
-    u->other |= !element && !handed;
-    return true;
-}
-
-static bool note_free(struct walk *w, struct stmt *s)
-{
-    struct uses *u = w->with;
-    u->frees += is_free_of(s, u->of);
-    return !is_free_of(s, u->of);
-}
-
-static bool drop_free(struct walk *w, struct stmt *s)
-{
-    if (is_free_of(s, w->with)) {
-        s->kind = STMT_NULL;
-        s->expr = NULL;
+    int frees = 0;
+    for (WALK(w, in_stmt(f->body)); next_node(&w);) {
+        const struct expr *up = w.e ? use_of(w.above, w.e).by : NULL;
+        bool free = !w.e && is_free_of(w.in, d);
+        frees += free;
+        if (free)
+            walk_skip(&w);
+        if (w.e && w.e->kind == EXPR_NAME && w.e->decl == d &&
+            !(up && (up->kind == EXPR_SUBSCRIPT || expr_is(up, OP_ADD) || expr_is(up, OP_DEREF) ||
+                     up->kind == EXPR_CALL)))
+            return false;
     }
-    return true;
+    return frees;
 }
 
 /* The block's type as an array, or NULL. calloc's zeros are no loss: a line that is read where it
@@ -116,8 +100,7 @@ static const struct type *array_of(struct search *q, const struct decl *d)
     struct arena *a = q->plan->arena;
     const struct type *of = d->type->kind == TYPE_POINTER ? d->type->of : NULL;
     struct expr *call = d->init ? expr_core(d->init) : NULL;
-    struct uses u = {.of = d};
-    struct walk w = {.on_stmt = note_free, .on_expr = note_use, .with = &u};
+
     if (!of || !call || !is_allocation(call) || !is_cell_value(of) || d->assignments ||
         d->address_taken || d->is_static)
         return NULL;
@@ -128,22 +111,13 @@ static const struct type *array_of(struct search *q, const struct decl *d)
             ? elements(a, expr_binary(a, call->range, OP_MUL, &type_int, call->a[1], call->a[2]),
                        of)
             : NULL;
-    walk_stmt(&w, q->function->body);
-    if (!n || !u.frees || u.other)
+    if (!n || !is_block_of_elements(q->function, d))
         return NULL;
     struct type *t = ARENA_NEW(a, struct type);
     *t = (struct type){.kind = TYPE_VLA, .of = of, .extent_expr = n};
     t->extent_text = expr_text(a, n);
     t->spelling = arena_printf(a, "%s[%s]", of->spelling, t->extent_text);
     return t;
-}
-
-static bool retype(struct walk *w, struct expr *e)
-{
-    struct decl *d = w->with;
-    if (e->kind == EXPR_NAME && e->decl == d)
-        e->type = d->type;
-    return true;
 }
 
 static void allocations_write_out(struct search *q, struct stmt *s)
@@ -157,10 +131,13 @@ static void allocations_write_out(struct search *q, struct stmt *s)
             keep_written(q->plan, q->top);
         d->type = t;
         d->init = NULL;
-        struct walk w = {.on_stmt = drop_free, .with = d};
-        walk_stmt(&w, q->function->body);
-        w = (struct walk){.on_expr = retype, .with = d};
-        walk_stmt(&w, q->function->body);
+        for (WALK(w, in_stmt(q->function->body)); next_node(&w);)
+            if (w.e && w.e->kind == EXPR_NAME && w.e->decl == d) {
+                w.e->type = d->type;
+            } else if (!w.e && is_free_of(w.in, d)) {
+                w.in->kind = STMT_NULL;
+                w.in->expr = NULL;
+            }
     }
 }
 
@@ -275,19 +252,16 @@ static void copy_write_out(struct search *q, struct stmt *s)
 
 static void search(struct search *q, struct stmt *s);
 
-static bool note_call(struct walk *w, struct expr *e)
+static void search(struct search *q, struct stmt *s);
+
+static void search_call(struct search *q, struct function *f)
 {
-    struct search *q = w->with, inner = *q;
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    if (f && !vec_has(&q->called, f)) {
-        vec_push(q->plan->arena, &q->called, f);
-        inner = *q;
-        inner.function = f;
-        inner.top = NULL;
-        search(&inner, f->body);
-        q->called = inner.called;
-    }
-    return true;
+    vec_push(q->plan->arena, &q->called, f);
+    struct search inner = *q;
+    inner.function = f;
+    inner.top = NULL;
+    search(&inner, f->body);
+    q->called = inner.called;
 }
 
 static void search(struct search *q, struct stmt *s)
@@ -303,7 +277,11 @@ static void search(struct search *q, struct stmt *s)
         allocations_write_out(q, s);
         if (q->n_open + 1 == q->domain->args.n)
             copy_write_out(q, s);
-        walk_expr(&(struct walk){.on_expr = note_call, .with = q}, s->expr);
+        for (WALK(w, in_expr(s->expr)); next_expr(&w);) {
+            struct function *f = w.e->kind == EXPR_CALL ? callee_function(w.e) : NULL;
+            if (f && !vec_has(&q->called, f))
+                search_call(q, f);
+        }
     }
     for (int i = 0; i < s->n; i++)
         search(q, s->body[i]);

@@ -120,50 +120,53 @@ static struct stmt *choice_of_statements(struct pointer_calls *c, const struct s
     return s;
 }
 
-static bool take_call(struct walk *w, struct expr *e)
+static void take_call(struct pointer_calls *c, const struct walker *w)
 {
-    struct pointer_calls *c = w->with;
     struct call_targets targets;
-    if (e->kind != EXPR_CALL || callee_decl(e))
-        return true;
-    for (int i = 1; i < e->n; i++)
-        walk_expr(w, e->a[i]);
-    struct expr *pointer = pointer_of(c, e);
+    struct expr *e = w->e, *pointer = pointer_of(c, e);
     if (!pointer || argument_effects(e) & (EFFECT_SETS | EFFECT_OTHER | EFFECT_POINTER_CALL) ||
         !find_targets(c, e, pointer, &targets))
-        return false;
+        return;
     bool alone = !w->above && w->in && w->in->kind == STMT_EXPR && !w->initialises;
     if (alone && targets.at.n > 1) {
         const struct stmt *chosen =
             choice_of_statements(c, w->in, e, pointer, targets.at.at, targets.at.n);
         stmt_become(w->in, chosen);
-        return false;
+        return;
     }
     struct expr *made = choice(c, e, pointer, targets.at.at, targets.at.n);
     *e = targets.at.n > 1 ? *expr_paren(c->plan->arena, made) : *made;
-    return false;
 }
 
-static bool take_loop(struct walk *w, struct stmt *s)
+/* The calls in a call's arguments come first. */
+static void take_calls(struct pointer_calls *c, struct walk_roots in)
 {
-    struct pointer_calls *c = w->with;
-    if (!loops_over_iterator(c->plan, s))
-        return true;
-    c->kernel = w->function;
-    c->top = s;
-    walk_stmt(&(struct walk){.on_expr = take_call, .with = c}, s);
-    return false;
+    for (WALK(w, in); next_expr(&w);) {
+        if (w.e->kind != EXPR_CALL || callee_decl(w.e))
+            continue;
+        for (int i = 1; i < w.e->n; i++)
+            take_calls(c, in_part(&w, w.e->a[i]));
+        take_call(c, &w);
+        walk_skip(&w);
+    }
 }
 
 void pointer_calls_take(struct expander *x, struct stmt *s)
 {
     struct pointer_calls c = {.plan = x->plan, .kernel = x->kernel, .top = x->top, .in = x};
-    walk_stmt(&(struct walk){.on_expr = take_call, .with = &c}, s);
+    take_calls(&c, in_stmt(s));
 }
 
 void pass_pointer_calls(struct plan *p, struct diag *d)
 {
     struct pointer_calls c = {.plan = p};
     (void)d;
-    walk_kernels(&(struct walk){.on_stmt = take_loop, .with = &c}, p->unit);
+    for (WALK(w, in_kernels(p->unit)); next_stmt(&w);) {
+        if (!loops_over_iterator(p, w.in))
+            continue;
+        c.kernel = w.function;
+        c.top = w.in;
+        take_calls(&c, in_stmt(w.in));
+        walk_skip(&w);
+    }
 }

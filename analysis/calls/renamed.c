@@ -22,16 +22,11 @@ struct value {
     struct decl *of; /* set by the statement */
 };
 
-static bool is_float(struct expr *e)
-{
-    return e->type && is_floating(e->type);
-}
-
 /* `x = e;`, `x += e;`, or an `if` that does nothing else: the variable; or NULL. */
 static struct decl *variable_set(struct stmt *s)
 {
     struct expr *e = stmt_expr(s);
-    if (stmt_any_expr(s, is_float))
+    if (any_expr(w, in_stmt(s), w.e->type && is_floating(w.e->type)))
         return NULL;
     return e && expr_is_modify(e) && expr_name(e->a[0]) ? expr_name(e->a[0]) : branches_variable(s);
 }

@@ -30,7 +30,6 @@ struct taking {
 };
 
 struct names {
-    struct taking *taking;
     unsigned moves; /* bit set of the loops around it whose variables are named */
     bool foreign;   /* something else that the nest sets */
 };
@@ -45,25 +44,18 @@ static bool nest_sets(struct taking *t, const struct decl *d)
     return found;
 }
 
-static bool note_name(struct walk *w, struct expr *e)
-{
-    struct names *n = w->with;
-    struct taking *t = n->taking;
-    if (e->kind != EXPR_NAME || e->decl->kind == DECL_FUNCTION)
-        return true;
-    for (int i = 0; i < t->n_around; i++)
-        if (loop_variable(t->around[i]) == e->decl) {
-            n->moves |= 1u << i;
-            return true;
-        }
-    n->foreign |= nest_sets(t, e->decl);
-    return true;
-}
-
 static struct names names_of(struct taking *t, struct expr *e)
 {
-    struct names n = {.taking = t};
-    walk_expr(&(struct walk){.on_expr = note_name, .with = &n}, e);
+    struct names n = {0};
+    for (WALK(w, in_expr(e)); next_expr(&w);) {
+        struct decl *d =
+            w.e->kind == EXPR_NAME && w.e->decl->kind != DECL_FUNCTION ? w.e->decl : NULL;
+        int i = 0;
+        while (d && i < t->n_around && loop_variable(t->around[i]) != d)
+            i++;
+        n.moves |= d && i < t->n_around ? 1u << i : 0;
+        n.foreign |= d && i == t->n_around && nest_sets(t, d);
+    }
     return n;
 }
 

@@ -9,34 +9,15 @@
 
 /* ---- places in the source ------------------------------------------------------------------- */
 
-struct sought {
-    const struct stmt *place, *s;
-    const struct expr *e;
-    int first; /* 1: the place; -1: the statement or expression; 0: neither */
-};
-
-static bool note_stmt(struct walk *w, struct stmt *s)
-{
-    struct sought *f = w->with;
-    if (!f->first && (s == f->place || s == f->s))
-        f->first = s == f->place ? 1 : -1;
-    return !f->first;
-}
-
-static bool note_expr(struct walk *w, struct expr *e)
-{
-    struct sought *f = w->with;
-    if (!f->first && e == f->e)
-        f->first = -1;
-    return !f->first;
-}
-
 /* 1: the assignment stood in front of the statement or expression; -1: behind it. */
 static int stood(const struct inlaid *l, const struct stmt *s, const struct expr *e)
 {
-    struct sought f = {.place = l->place, .s = s, .e = e};
-    walk_stmt(&(struct walk){.on_stmt = note_stmt, .on_expr = note_expr, .with = &f}, l->nest);
-    return f.first;
+    for (WALK(w, in_stmt(l->nest)); next_node(&w);)
+        if (!w.e && w.in == l->place)
+            return 1;
+        else if (w.e ? w.e == e : w.in == s)
+            return -1;
+    return 0;
 }
 
 /* ---- times ---------------------------------------------------------------------------------- */

@@ -90,17 +90,11 @@ static bool is_unseen(struct expr *call)
 }
 
 /* `for (g = 0; g < 2; g++)`: over the depth of a ring of ghost cells. */
-static bool is_short_loop(struct stmt *s, const void *with)
+static bool has_short_loop(struct stmt *s)
 {
     enum { SHORT = 32 };
     uint64_t rounds;
-    (void)with;
-    return settled_rounds(s, &rounds) && rounds <= SHORT;
-}
-
-static bool has_short_loop(struct stmt *s)
-{
-    return stmt_any(s, is_short_loop, NULL);
+    return any_stmt(w, in_stmt(s), settled_rounds(w.in, &rounds) && rounds <= SHORT);
 }
 
 /* Of functions that call one another, the one whose effects are not known, with a note where it is
@@ -290,22 +284,18 @@ static void find_collapsed(struct finder *f)
 
 /* In one dimension an edge is a cell: `u[0] = 0; u[n - 1] = u[n - 2];`. So is it of several arrays in a
  * loop over these, `for (q = 0; q < 3; q++) u[q][0] = sign[q] * u[q][1];`. */
-static bool sets_end(struct walk *w, struct stmt *s)
-{
-    struct finder *f = w->with;
-    struct decl *d = loop_variable(s);
-    f->sets_ends |= s->kind == STMT_EXPR && edge_has_form(f->plan, f->kernel, s);
-    f->sets_ends |= d && has_short_loop(s) && find_mesh_subscript(f->plan, s, NULL) &&
-                    !find_mesh_subscript(f->plan, s, d);
-    return true;
-}
-
 static bool sets_ends(struct finder *f)
 {
-    struct walk w = {.on_stmt = sets_end, .with = f};
-    if (f->kernel->domains.at[0]->dim == 1)
-        walk_stmt(&w, f->kernel->kernel->function->body);
-    return f->sets_ends;
+    if (f->sets_ends || f->kernel->domains.at[0]->dim != 1)
+        return f->sets_ends;
+    for (WALK(w, in_stmt(f->kernel->kernel->function->body)); next_stmt(&w);) {
+        struct decl *d = loop_variable(w.in);
+        if ((w.in->kind == STMT_EXPR && edge_has_form(f->plan, f->kernel, w.in)) ||
+            (d && has_short_loop(w.in) && find_mesh_subscript(f->plan, w.in, NULL) &&
+             !find_mesh_subscript(f->plan, w.in, d)))
+            return true;
+    }
+    return false;
 }
 
 static void check_kernel(struct finder *f)

@@ -38,17 +38,11 @@ static void refuse(struct pair *c, struct range at, const char *what, const char
 
 /* ---- scalars -------------------------------------------------------------------------------- */
 
-static bool is_either(struct stmt *s, const void *two)
-{
-    const struct stmt *const *of = two;
-    return s == of[0] || s == of[1];
-}
-
 /* By their order in the tree: one may be of a function that was put in the place of its call. */
 static bool is_between(const struct pair *c, const struct stmt *s)
 {
-    const struct stmt *const two[] = {c->first->innermost, s};
-    return stmt_find(c->first->nest->loop, is_either, two) == c->first->innermost;
+    return find_stmt(w, in_stmt(c->first->nest->loop), w.in == c->first->innermost || w.in == s) ==
+           c->first->innermost;
 }
 
 static bool inner_afresh(const struct work_nest *w, const struct decl *d)
@@ -87,19 +81,10 @@ static bool first_afresh(const struct pair *c, const struct decl *d)
     return inner_afresh(c->first, d);
 }
 
-static bool note_base(struct walk *w, struct expr *e)
-{
-    const struct decl **d = w->with;
-    if (*d && expr_may_set(e) && expr_base(e->a[0]) == *d)
-        *d = NULL;
-    return *d != NULL;
-}
-
 /* Sets d, one of its elements, or lends it. */
 static bool sets(struct stmt *s, const struct decl *d)
 {
-    walk_stmt(&(struct walk){.on_expr = note_base, .with = &d}, s);
-    return !d;
+    return any_expr(w, in_stmt(s), expr_may_set(w.e) && expr_base(w.e->a[0]) == d);
 }
 
 /* Set by the second loop or by what stands between the two. */
@@ -134,23 +119,19 @@ static bool sets_shared(const struct pair *c, const struct decl *d)
            (sets(c->second->innermost, d) && stmt_mentions(c->first->innermost, d));
 }
 
-static bool check_name(struct walk *w, struct expr *e)
+static void check_name(struct pair *c, const struct expr *e)
 {
-    struct pair *c = w->with;
     struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
-    if (diag_errors(c->diag) > c->before)
-        return false;
-    if (!d || d->kind == DECL_FUNCTION || is_iterator(c, d) || alias_decl_is_mesh(c->plan, d) ||
-        is_shared_reduction(c, d)) {
-        c->forth |= d && is_shared_reduction(c, d);
-        return true;
-    }
+    bool reduced = d && is_shared_reduction(c, d);
+    c->forth |= reduced;
+    if (!d || reduced || d->kind == DECL_FUNCTION || is_iterator(c, d) ||
+        alias_decl_is_mesh(c->plan, d))
+        return;
     if (sets(c->first->innermost, d) && !second_afresh(c, d))
         refuse(c, e->range, "'%s' takes a value from one loop to the one beside it", d->name);
     else if (set_second(c, d) && !first_afresh(c, d))
         refuse(c, e->range, "'%s' takes a value from one row to the next", d->name);
     c->forth |= sets_shared(c, d);
-    return true;
 }
 
 /* ---- mesh arrays ---------------------------------------------------------------------------- */
@@ -201,11 +182,12 @@ static void find_shared(struct pair *c)
 static void compare_pair(struct pair *c)
 {
     find_shared(c);
-    struct walk w = {.on_expr = check_name, .with = c};
-    walk_stmt(&w, c->first->innermost);
-    walk_stmt(&w, c->second->innermost);
-    for (int i = 0; i < c->first->sunk.n; i++)
-        walk_stmt(&w, c->first->sunk.at[i]);
+    struct stmt *both[] = {c->first->innermost, c->second->innermost};
+    struct walk_roots code[] = {in_stmts(both, 2, NULL),
+                                in_stmts(c->first->sunk.at, c->first->sunk.n, NULL)};
+    for (int i = 0; i < 2; i++)
+        for (WALK(w, code[i]); diag_errors(c->diag) <= c->before && next_expr(&w);)
+            check_name(c, w.e);
     for (int i = 0; i < c->first->nest->accesses.n; i++)
         for (int k = 0; k < c->second->nest->accesses.n; k++)
             compare(c, &c->first->nest->accesses.at[i], &c->second->nest->accesses.at[k]);

@@ -9,27 +9,6 @@
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
-/* The statement that the expression stands in. */
-struct place {
-    struct expr *site;
-    struct stmt *in;
-};
-
-static bool note_place(struct walk *w, struct expr *e)
-{
-    struct place *p = w->with;
-    p->in = e == p->site ? w->in : p->in;
-    return !p->in;
-}
-
-/* It is another in other rows. */
-static bool is_of_row(struct expr *e, const void *nest)
-{
-    const struct work_nest *w = nest;
-    struct decl *d = expr_name(e);
-    return d && iterator_axis(w->nest, d) < 0 && stmt_sets((struct stmt *)w->nest->loop, d);
-}
-
 /* What a variable of the cell or of its row holds, whose value nothing changes there. */
 static struct expr *value_in(struct work_nest *w, struct expr *e)
 {
@@ -40,7 +19,10 @@ static struct expr *value_in(struct work_nest *w, struct expr *e)
     if (vec_has(&w->locals, d) && d->init && !d->assignments)
         return expr_core(d->init);
     struct settings s = settings_in((struct stmt *)w->nest->loop, d);
-    bool own = s.n == 1 && expr_is(s.last, OP_ASSIGN) && !expr_any_with(s.last->a[1], is_of_row, w);
+    bool own = s.n == 1 && expr_is(s.last, OP_ASSIGN);
+    for (WALK(x, in_expr(own ? s.last->a[1] : NULL)); own && next_expr(&x);)
+        own = !expr_name(x.e) || iterator_axis(w->nest, expr_name(x.e)) >= 0 ||
+              !stmt_sets((struct stmt *)w->nest->loop, expr_name(x.e)); /* it stays in the row */
     return own && vec_has(&w->sunk, s.in) ? expr_core(s.last->a[1]) : e;
 }
 
@@ -121,9 +103,8 @@ static struct even find_even(const struct touch *t)
 {
     struct work_nest *w = (struct work_nest *)t->nest; /* index_value notes nothing of it */
     struct even v = {.nest = w};
-    struct place p = {.site = t->access->site};
-    walk_stmt(&(struct walk){.on_expr = note_place, .with = &p}, w->inner);
-    for (struct stmt *s = p.in; s && s != w->inner; s = s->parent) {
+    struct stmt *in = stmt_around_expr(w->inner, t->access->site);
+    for (struct stmt *s = in; s && s != w->inner; s = s->parent) {
         struct stmt *around = s->parent;
         if (around->kind == STMT_IF)
             read_condition(&v, around->expr, s == around->body[0]);
@@ -177,22 +158,14 @@ static bool sums_differ(const struct touch *a, const struct touch *b, const stru
     return (moved % 2 != 0) != odd;
 }
 
-/* A remainder by two, of an expression that moves with the cells: `(i + j) % 2`, `(i + j) & 1`. */
-static bool is_colour(struct expr *e, const void *nest)
-{
-    const struct work_nest *w = nest;
-    struct expr *of = expr_parity(e);
-    return of && mentioned_axis(w->nest, of) >= 0;
-}
-
 bool has_colours(const struct work_nest *nest)
 {
     struct work_nest *w = (struct work_nest *)nest; /* remembers it */
     bool has = w->parities == PARITIES_SOME;
     if (w->parities == PARITIES_UNKNOWN) {
-        has = stmt_any_expr_with(w->inner, is_colour, w);
-        for (int i = 0; i < w->sunk.n; i++)
-            has |= stmt_any_expr_with(w->sunk.at[i], is_colour, w);
+        /* A remainder by two, of what moves with the cells: `(i + j) % 2`, `(i + j) & 1`. */
+        has = any_expr(x, in_cell(w),
+                       expr_parity(x.e) && mentioned_axis(w->nest, expr_parity(x.e)) >= 0);
         w->parities = has ? PARITIES_SOME : PARITIES_NONE;
     }
     return has;

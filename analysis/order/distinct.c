@@ -18,21 +18,6 @@ static bool is_memory(const struct decl *d)
 
 static bool is_fresh(const struct plan *p, struct expr *e, const struct decl *into, int depth);
 
-struct returned {
-    const struct plan *plan;
-    const struct decl *into;
-    int depth;
-    bool fresh;
-};
-
-static bool note_returned(struct walk *w, struct stmt *s)
-{
-    struct returned *r = w->with;
-    if (s->kind == STMT_RETURN)
-        r->fresh = r->fresh && s->expr && is_fresh(r->plan, s->expr, r->into, r->depth);
-    return r->fresh;
-}
-
 /* All that the variable or member is ever given is allocated for it. */
 static bool owns(const struct plan *p, const struct decl *d, int depth)
 {
@@ -54,14 +39,14 @@ static bool is_fresh(const struct plan *p, struct expr *e, const struct decl *in
 {
     e = expr_core(e);
     struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    struct returned r = {p, NULL, depth + 1, f != NULL};
     const struct decl *name = expr_name(e);
     if (is_allocation(e) || expr_is_int(e, 0) || (into && expr_base(e) == into))
         return true;
     if (f)
-        walk_stmt(&(struct walk){.on_stmt = note_returned, .with = &r}, f->body);
-    return f ? r.fresh
-             : !into && name && name->function && !name->is_static && owns(p, name, depth + 1);
+        return !any_stmt(w, in_stmt(f->body),
+                         w.in->kind == STMT_RETURN &&
+                             !(w.in->expr && is_fresh(p, w.in->expr, NULL, depth + 1)));
+    return !into && name && name->function && !name->is_static && owns(p, name, depth + 1);
 }
 
 /* u of u, u[0], &u[0][0] and u + n; the member of g->u. */

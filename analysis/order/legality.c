@@ -43,14 +43,14 @@ static void check_not_empty(struct check *c, const struct decl *d)
         diag_error(c->diag, d->range, "'%s' has no elements", d->name);
 }
 
-static bool check_stmt(struct walk *w, struct stmt *s)
+/* Can what it holds be checked, too? */
+static bool check_stmt(struct check *c, struct stmt *s)
 {
     static const char *const refused[] = {[STMT_RETURN] = "a return",
                                           [STMT_BREAK] = "a break out of the nest",
                                           [STMT_GOTO] = "a goto",
                                           [STMT_LABEL] = "a label",
                                           [STMT_OTHER] = "a statement of this kind"};
-    struct check *c = w->with;
     const char *what = refused[s->kind];
     if (s->kind == STMT_BREAK && !leaves_own_loop(s, c->nest))
         what = NULL;
@@ -75,7 +75,7 @@ static bool check_stmt(struct walk *w, struct stmt *s)
 
 /* ---- helpers -------------------------------------------------------------------------------- */
 
-static bool check_expr(struct walk *w, struct expr *e);
+static void check_code(struct check *c, struct walk_roots in);
 
 /* `&x` or an array of the function that holds the nest. */
 static bool leads_to_local(const struct check *c, const struct function *f, struct expr *call,
@@ -111,9 +111,8 @@ static bool helper_signature(struct check *c, struct function *f, struct expr *c
     return true;
 }
 
-static bool helper_stmt(struct walk *w, struct stmt *s)
+static bool helper_stmt(struct check *c, struct stmt *s)
 {
-    struct check *c = w->with;
     if (s->kind == STMT_GOTO || s->kind == STMT_LABEL || s->kind == STMT_OTHER) {
         diag_error(c->diag, s->range, "this statement is not supported in '%s', which %s calls",
                    c->helper->decl->name, c->where);
@@ -121,7 +120,8 @@ static bool helper_stmt(struct walk *w, struct stmt *s)
     }
     for (int i = 0; i < s->decls.n; i++) {
         check_not_empty(c, s->decls.at[i]);
-        walk_extents(w, s->decls.at[i]->type);
+        for (const struct type *t = s->decls.at[i]->type; type_is_array(t); t = t->of)
+            check_code(c, in_expr(t->extent_expr));
         if (s->decls.at[i]->is_static && !s->decls.at[i]->type->is_const)
             diag_error(c->diag, s->decls.at[i]->range,
                        "'%s' is static in '%s', which %s calls: cells cannot share it",
@@ -147,7 +147,7 @@ static void check_helper(struct check *outer, struct function *f, struct expr *c
         return;
     }
     int before = diag_errors(c.diag);
-    walk_stmt(&(struct walk){.on_stmt = helper_stmt, .on_expr = check_expr, .with = &c}, f->body);
+    check_code(&c, in_stmt(f->body));
     if (diag_errors(c.diag) != before)
         diag_note(c.diag, call->range, "'%s' is called here", f->decl->name);
     if (!vec_has(&outer->nest->nest->helpers, f))
@@ -212,16 +212,13 @@ static void error_volatile(struct check *c, struct expr *e)
         diag_hint(c->diag, "copy it into a local variable in front of the nest");
 }
 
-static bool check_expr(struct walk *w, struct expr *e)
+static bool check_expr(struct check *c, struct expr *e)
 {
-    struct check *c = w->with;
     if (is_access_site(c->nest->nest, e))
         return false;
     if (e->kind == EXPR_CALL) {
         check_call(c, e);
-        for (int i = 1; i < e->n; i++)
-            walk_expr(w, e->a[i]);
-        return false;
+        return true;
     }
     if (e->kind == EXPR_NAME && e->decl->kind == DECL_FUNCTION) {
         diag_error(c->diag, e->range,
@@ -305,10 +302,19 @@ static void check_array(struct check *c, int array)
     order_error(c->diag, c->nest, array, read->site->range, write->site->range);
 }
 
+static void check_code(struct check *c, struct walk_roots in)
+{
+    for (WALK(w, in); next_node(&w);) {
+        if (w.e ? !check_expr(c, w.e) : c->helper ? !helper_stmt(c, w.in) : !check_stmt(c, w.in))
+            walk_skip(&w);
+        w.from = w.e && w.e->kind == EXPR_CALL; /* check_call sees to the function */
+    }
+}
+
 void legality_check(struct plan *p, struct diag *d, struct work_nest *nest)
 {
     struct check c = {.plan = p, .diag = d, .nest = nest, .where = "a nest"};
-    walk_cell(&(struct walk){.on_stmt = check_stmt, .on_expr = check_expr, .with = &c}, nest);
+    check_code(&c, in_cell(nest));
     for (int a = 0; a < nest->nest->arrays.n && !nest->nest->edge; a++)
         check_array(&c, a);
 }
@@ -323,7 +329,7 @@ bool legality_operator(struct plan *p, struct diag *d, struct plan_operator *o)
     struct check c = {
         .plan = p, .diag = d, .nest = none, .helper = f, .where = "an operator between levels"};
     int before = diag_errors(d);
-    walk_stmt(&(struct walk){.on_stmt = helper_stmt, .on_expr = check_expr, .with = &c}, f->body);
+    check_code(&c, in_stmt(f->body));
     if (diag_errors(d) != before)
         diag_note(d, o->at, "'%s' is made an operator here", f->decl->name);
     for (int i = 0; i < nest->helpers.n; i++)

@@ -142,18 +142,14 @@ static struct expr *replace_local(struct rewrite *r, struct expr *e)
     return d ? expr_enclosed(r->arena, rewrite_expr(r, d->init)) : NULL;
 }
 
-static bool is_local(struct expr *e, const void *nest)
-{
-    const struct work_nest *w = nest;
-    return e->kind == EXPR_NAME && vec_has(&w->locals, e->decl);
-}
-
 /* The same cell, said without the variables of the body; or NULL. */
 static struct expr *without_locals(struct splitting *s, struct expr *site)
 {
     struct rewrite r = {.arena = s->plan->arena, .with = s, .replace = replace_local};
     struct expr *e = rewrite_expr(&r, site);
-    return expr_any_with(e, is_local, s->nest) ? NULL : e;
+    bool local =
+        any_expr(w, in_expr(e), w.e->kind == EXPR_NAME && vec_has(&s->nest->locals, w.e->decl));
+    return local ? NULL : e;
 }
 
 static bool find_arrays(struct splitting *s)

@@ -37,13 +37,6 @@ static const char *axes_text(struct arena *arena, const struct work_nest *w, uns
 
 /* ---- some cells ----------------------------------------------------------------------------- */
 
-struct writes {
-    const struct work_nest *w;
-    const struct decl *array;
-    bool (*are_some)(const struct work_nest *w, const struct stmt *s); /* its cells, by conditions */
-    bool others; /* others than these are written, too */
-};
-
 /* `if (i == 0)` around it, within the nest. */
 static bool stands_at_edge(const struct work_nest *w, const struct stmt *s)
 {
@@ -59,34 +52,22 @@ static bool stands_at_edge(const struct work_nest *w, const struct stmt *s)
     return false;
 }
 
-static bool is_element(struct expr *e)
-{
-    return expr_is_element(e);
-}
-
 /* `if (flag[j][i] & OBSTACLE)` around it, or such a `switch`, within the nest. */
 static bool stands_at_marks(const struct work_nest *w, const struct stmt *s)
 {
     for (; s && s != w->inner->parent; s = s->parent)
-        if ((s->kind == STMT_IF || s->kind == STMT_SWITCH) && expr_any(s->expr, is_element))
+        if ((s->kind == STMT_IF || s->kind == STMT_SWITCH) &&
+            any_expr(x, in_expr(s->expr), expr_is_element(x.e)))
             return true;
     return false;
 }
 
-static bool note_others(struct walk *v, struct expr *e)
-{
-    struct writes *s = v->with;
-    if (expr_is_modify(e) && expr_base(e->a[0]) == s->array)
-        s->others |= !s->are_some(s->w, v->in);
-    return !s->others;
-}
-
+/* `are_some`: its cells, by conditions; are others than these written, too? */
 static bool writes_only(const struct work_nest *w, const struct decl *array,
                         bool (*are_some)(const struct work_nest *, const struct stmt *))
 {
-    struct writes s = {w, array, are_some, false};
-    walk_stmt(&(struct walk){.on_expr = note_others, .with = &s}, w->inner);
-    return !s.others;
+    return !any_expr(v, in_stmt(w->inner),
+                     expr_is_modify(v.e) && expr_base(v.e->a[0]) == array && !are_some(w, v.in));
 }
 
 /* ---- the message ---------------------------------------------------------------------------- */

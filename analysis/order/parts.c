@@ -53,22 +53,22 @@ static void note_access(struct reading *r, int access)
     a->write = x;
 }
 
-static bool read_expr(struct walk *w, struct expr *e)
+static bool read_expr(struct reading *r, const struct walker *w)
 {
-    struct reading *r = w->with;
+    struct expr *e = w->e;
     struct fission *f = r->fission;
     struct atom *a = &f->atoms.at[r->atom];
     const struct plan_access *access = plan_access_at(f->nest->nest, e);
     if (access) {
         note_access(r, (int)(access - f->nest->nest->accesses.at));
-        return false;
+        return true;
     }
     if (expr_may_set(e))
         note_set(f, a,
                  is_access_site(f->nest->nest, expr_bare(e->a[0])) ? NULL : expr_base(e->a[0]));
     if (e->kind == EXPR_NAME)
         note_set(f, a, lent_array(f->nest, w->above, e));
-    return true;
+    return false;
 }
 
 static bool leaves_cell(const struct atom *a, const struct stmt *s)
@@ -78,14 +78,12 @@ static bool leaves_cell(const struct atom *a, const struct stmt *s)
            ((s->kind == STMT_CONTINUE || s->kind == STMT_BREAK) && !loop);
 }
 
-static bool read_stmt(struct walk *w, struct stmt *s)
+static void read_stmt(struct reading *r, const struct stmt *s)
 {
-    struct reading *r = w->with;
     struct atom *a = &r->fission->atoms.at[r->atom];
     for (int i = 0; i < s->decls.n; i++)
         note_set(r->fission, a, s->decls.at[i]);
     a->ends |= leaves_cell(a, s);
-    return true;
 }
 
 /* Sums and their like belong to one part; what they have is no value of the cell. */
@@ -107,15 +105,14 @@ static bool add_atom(struct fission *f, struct stmt *s, struct decl *d, int unde
 {
     struct atom a = {.s = s, .decl = d, .under = under};
     struct reading r = {f, f->atoms.n, false};
-    struct walk w = {.on_stmt = read_stmt, .on_expr = read_expr, .with = &r, .in = s};
     vec_push(f->plan->arena, &f->atoms, a);
     note_set(f, &f->atoms.at[r.atom], d);
-    if (d)
-        walk_expr(&w, d->init);
-    else if (s->kind == STMT_IF)
-        walk_expr(&w, s->expr);
-    else
-        walk_stmt(&w, s);
+    bool whole = !d && s->kind != STMT_IF;
+    for (WALK(w, whole ? in_stmt(s) : in_expr(d ? d->init : s->expr)); next_node(&w);)
+        if (!w.e)
+            read_stmt(&r, w.in);
+        else if (read_expr(&r, &w))
+            walk_skip(&w);
     take_reductions(f, &f->atoms.at[r.atom]);
     return !r.fails;
 }

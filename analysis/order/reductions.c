@@ -163,32 +163,21 @@ static void judge(struct stmt *s, const struct decl *d, struct verdict *v)
         judge(s->body[i], d, v);
 }
 
-struct flag {
-    const struct decl *decl;
-    struct expr *number; /* what cells set it to; NULL: nothing does */
-    bool spoilt;         /* or it is used in another way */
-};
-
-static bool note_flag(struct walk *w, struct expr *e)
-{
-    struct flag *f = w->with;
-    if (expr_sets(e) == f->decl) {
-        struct expr *number = expr_is(e, OP_ASSIGN) ? expr_bare(e->a[1]) : NULL;
-        f->spoilt |= !number || !is_number(number) || w->above ||
-                     (f->number && !expr_equal(f->number, number));
-        f->number = number;
-        return false;
-    }
-    f->spoilt |= e->kind == EXPR_NAME && e->decl == f->decl;
-    return true;
-}
-
 /* `if (u[i] > limit) found = 1;`, always the same number. */
-static bool is_flag(const struct work_nest *w, const struct decl *d)
+static bool is_flag(const struct work_nest *n, const struct decl *d)
 {
-    struct flag f = {.decl = d};
-    walk_cell(&(struct walk){.on_expr = note_flag, .with = &f}, w);
-    return f.number && !f.spoilt;
+    struct expr *number = NULL;
+    for (WALK(w, in_cell(n)); next_expr(&w);) {
+        bool set = expr_sets(w.e) == d;
+        struct expr *to = set && expr_is(w.e, OP_ASSIGN) ? expr_bare(w.e->a[1]) : NULL;
+        if (set ? !to || !is_number(to) || w.above || (number && !expr_equal(number, to))
+                : w.e->kind == EXPR_NAME && w.e->decl == d)
+            return false;
+        number = set ? to : number;
+        if (set)
+            walk_skip(&w);
+    }
+    return number;
 }
 
 static struct verdict judge_nest(const struct work_nest *w, const struct decl *d)
@@ -203,14 +192,9 @@ static struct verdict judge_nest(const struct work_nest *w, const struct decl *d
 /* 1: set before it is read in every run of s; 2: in those runs that touch it; -1: neither, or
  * nobody can tell; 0: s does not mention it. */
 
-static bool is_change(struct expr *e, const void *decl)
-{
-    return expr_sets(e) == decl;
-}
-
 static struct expr *find_change(struct stmt *s, const struct decl *d)
 {
-    return stmt_find_expr(s, is_change, d);
+    return find_expr(w, in_stmt(s), expr_sets(w.e) == d);
 }
 
 /* A scalar that is changed at some loop level of the nest, but not set anew whenever that level's
@@ -276,14 +260,9 @@ static void add_reduction(struct scan *s, struct decl *d, const struct verdict *
 }
 
 /* Set by some cells: the place of the largest value, a flag. */
-static bool is_conditional(struct stmt *s, const void *d)
-{
-    return s->kind == STMT_IF && settings_in(s, d).n;
-}
-
 static void hint_set(struct scan *s, const struct decl *d, const char *otherwise)
 {
-    if (stmt_any(s->nest->inner, is_conditional, d))
+    if (any_stmt(w, in_stmt(s->nest->inner), w.in->kind == STMT_IF && settings_in(w.in, d).n))
         diag_hint(s->diag,
                   "of values that only some cells set, nests find the largest or smallest, "
                   "m = fmax(m, e), how many there are, n += condition, and a flag, found = 1; the "
@@ -305,19 +284,19 @@ struct chain {
     bool returns; /* to the variable */
 };
 
-static bool is_made(struct expr *e, const void *with)
+static bool is_made(const struct chain *c, struct expr *of)
 {
-    const struct chain *c = with;
-    bool made = false;
-    for (int i = 0; i < c->made.n; i++)
-        made |= c->made.at[i] && expr_equal(e, c->made.at[i]);
-    return made;
+    for (WALK(w, in_expr(of)); next_expr(&w);)
+        for (int i = 0; i < c->made.n; i++)
+            if (c->made.at[i] && expr_equal(w.e, c->made.at[i]))
+                return true;
+    return false;
 }
 
 /* A place is given a value. */
 static void follow(struct chain *c, struct expr *place, struct expr *value, bool anew)
 {
-    bool made = expr_any_with(value, is_made, c);
+    bool made = is_made(c, value);
     for (int i = 0; i < c->made.n && !made && anew; i++)
         if (c->made.at[i] && expr_equal(place, c->made.at[i]))
             c->made.at[i] = NULL;
@@ -325,17 +304,15 @@ static void follow(struct chain *c, struct expr *place, struct expr *value, bool
         vec_push(c->arena, &c->made, place);
 }
 
-static bool follow_stmt(struct walk *w, struct stmt *s)
+static void follow_stmt(struct chain *c, const struct stmt *s)
 {
-    struct chain *c = w->with;
     struct expr *e = stmt_expr(s);
     for (int i = 0; i < s->decls.n; i++)
         if (s->decls.at[i]->init)
             follow(c, expr_of(c->arena, s->range, s->decls.at[i]), s->decls.at[i]->init, true);
-    c->returns |= e && e == c->at && expr_any_with(e->a[1], is_made, c);
+    c->returns |= e && e == c->at && is_made(c, e->a[1]);
     if (e && expr_is_modify(e) && e->n == 2)
         follow(c, expr_bare(e->a[0]), e->a[1], e->op == OP_ASSIGN);
-    return true;
 }
 
 /* The cell makes the variable of what the cell before has made it. */
@@ -343,7 +320,8 @@ static bool is_recurrence(const struct scan *s, struct decl *d, struct expr *at)
 {
     struct chain c = {.arena = s->plan->arena, .at = at};
     vec_push(c.arena, &c.made, expr_of(c.arena, at->range, d));
-    walk_stmt(&(struct walk){.on_stmt = follow_stmt, .with = &c}, s->nest->inner);
+    for (WALK(w, in_stmt(s->nest->inner)); next_stmt(&w);)
+        follow_stmt(&c, w.in);
     return c.returns;
 }
 
@@ -440,21 +418,21 @@ bool reduces_only(const struct work_nest *w, const struct decl *d, enum reductio
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
-static bool note_write(struct walk *w, struct expr *e)
+static void note_writes(struct scan *s)
 {
-    struct scan *s = w->with;
-    struct decl *d = expr_sets(e);
-    if (!d || !is_scalar(d->type) || vec_has(&s->nest->locals, d))
-        return true;
-    if (iterator_axis(s->nest->nest, d) >= 0) {
-        diag_error(s->diag, e->range, "the iterator '%s' is changed inside the nest", d->name);
-        return false;
+    for (WALK(w, in_cell(s->nest)); next_expr(&w);) {
+        struct decl *d = expr_sets(w.e);
+        if (!d || !is_scalar(d->type) || vec_has(&s->nest->locals, d))
+            continue;
+        if (iterator_axis(s->nest->nest, d) >= 0) {
+            diag_error(s->diag, w.e->range, "the iterator '%s' is changed inside the nest",
+                       d->name);
+            walk_skip(&w);
+        } else if (!vec_has(&s->written, d)) {
+            vec_push(s->plan->arena, &s->written, d);
+            vec_push(s->plan->arena, &s->at, w.e);
+        }
     }
-    if (!vec_has(&s->written, d)) {
-        vec_push(s->plan->arena, &s->written, d);
-        vec_push(s->plan->arena, &s->at, e);
-    }
-    return true;
 }
 
 static void check_carried(struct scan *s)
@@ -498,7 +476,7 @@ void pass_reductions(struct plan *p, struct diag *d)
 {
     for (int i = 0; i < p->work->nests.n; i++) {
         struct scan s = {.plan = p, .diag = d, .nest = p->work->nests.at[i]};
-        walk_cell(&(struct walk){.on_expr = note_write, .with = &s}, s.nest);
+        note_writes(&s);
         for (int v = 0; v < s.written.n; v++)
             settle(&s, s.written.at[v], s.at.at[v]);
         check_carried(&s);

@@ -67,17 +67,6 @@ static bool is_level(const struct rotation *r, const struct decl *d)
     return is_array_name(r, d) && d->type->kind == TYPE_POINTER;
 }
 
-/* Set in a way, or under a condition, that is not followed: anything. */
-static bool forget(struct walk *w, struct expr *e)
-{
-    struct rotation *r = w->with;
-    bool set = expr_may_set(e);
-    struct decl *d = set ? object_of(r, e->a[0]) : NULL;
-    if (is_level(r, d))
-        level_of(r, d)->array = r->arrays++;
-    return true;
-}
-
 /* ---- what nests do with them ---------------------------------------------------------------- */
 
 /* The pointer that an array of a nest is, where the loop calls the nest's function so. */
@@ -132,16 +121,6 @@ static void check_nest(struct rotation *r, const struct plan_nest *n, struct exp
     }
 }
 
-static bool check_call(struct walk *w, struct expr *e)
-{
-    struct rotation *r = w->with;
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    for (int i = 0; f && i < r->plan->nests.n; i++)
-        if (r->plan->nests.at[i]->kernel->function == f)
-            check_nest(r, r->plan->nests.at[i], e);
-    return true;
-}
-
 /* ---- a turn --------------------------------------------------------------------------------- */
 
 static void run_declarations(struct rotation *r, struct stmt *s)
@@ -149,6 +128,16 @@ static void run_declarations(struct rotation *r, struct stmt *s)
     for (int i = 0; i < s->decls.n; i++)
         if (s->decls.at[i]->init && is_level(r, s->decls.at[i]))
             assign(r, s->decls.at[i], s->decls.at[i]->init, s->range);
+}
+
+static void check_calls(struct rotation *r, struct stmt *s)
+{
+    for (WALK(w, in_stmt(s)); next_expr(&w);) {
+        struct function *f = w.e->kind == EXPR_CALL ? callee_function(w.e) : NULL;
+        for (int i = 0; f && i < r->plan->nests.n; i++)
+            if (r->plan->nests.at[i]->kernel->function == f)
+                check_nest(r, r->plan->nests.at[i], w.e);
+    }
 }
 
 static void run_statement(struct rotation *r, struct stmt *s)
@@ -164,11 +153,15 @@ static void run_statement(struct rotation *r, struct stmt *s)
         if (r->plan->nests.at[i]->loop == s)
             check_nest(r, r->plan->nests.at[i], NULL);
     if (s->kind == STMT_EXPR || s->kind == STMT_DECL) /* nothing that may not run */
-        walk_stmt(&(struct walk){.on_expr = check_call, .with = r}, s);
+        check_calls(r, s);
     if (is_level(r, to))
         assign(r, to, e->a[1], s->range);
-    else
-        walk_stmt(&(struct walk){.on_expr = forget, .with = r}, s);
+    else /* set in a way, or under a condition, that is not followed: anything */
+        for (WALK(w, in_stmt(s)); next_expr(&w);) {
+            struct decl *d = expr_may_set(w.e) ? object_of(r, w.e->a[0]) : NULL;
+            if (is_level(r, d))
+                level_of(r, d)->array = r->arrays++;
+        }
     run_declarations(r, s);
 }
 
