@@ -37,11 +37,6 @@ static void add_value(struct measures *m, const struct plan_timeloop *t, struct 
 
 /* ---- expressions ----------------------------------------------------------------------------- */
 
-struct mention {
-    const struct measures *m;
-    bool found;
-};
-
 static bool mentions(const struct measures *m, struct expr *e);
 
 static bool is_quotient(const struct measures *m, struct expr *e)
@@ -50,82 +45,65 @@ static bool is_quotient(const struct measures *m, struct expr *e)
            mentions(m->of, e->a[1]);
 }
 
-static bool note_mention(struct walk *w, struct expr *e)
+static bool mentions(const struct measures *m, struct expr *of)
 {
-    struct mention *s = w->with;
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
-    s->found |= is_quotient(s->m, e);
-    s->found |= e->kind == EXPR_NAME && is_value(s->m, e->decl);
-    s->found |= f && vec_has(&s->m->results, f);
-    return !s->found && !f; /* what a function makes of its arguments, its result says */
-}
-
-static bool mentions(const struct measures *m, struct expr *e)
-{
-    struct mention s = {m, false};
-    walk_expr(&(struct walk){.on_expr = note_mention, .with = &s}, e);
-    return s.found;
+    for (WALK(w, in_expr(of)); next_expr(&w);) {
+        struct function *f = w.e->kind == EXPR_CALL ? callee_function(w.e) : NULL;
+        if (is_quotient(m, w.e) || (w.e->kind == EXPR_NAME && is_value(m, w.e->decl)) ||
+            (f && vec_has(&m->results, f)))
+            return true;
+        if (f) /* what it makes of its arguments, its result says */
+            walk_skip(&w);
+    }
+    return false;
 }
 
 /* ---- what the loop runs ---------------------------------------------------------------------- */
 
-struct round {
-    struct measures *m;
-    const struct plan_timeloop *loop;
-};
-
-static void pass_arguments(struct round *r, struct expr *call)
+static void pass_arguments(struct measures *m, const struct plan_timeloop *loop, struct expr *call)
 {
     struct function *f = callee_function(call);
     for (int i = 0; f && i + 1 < call->n && i < f->params.n; i++) {
         struct decl *param = f->params.at[i];
-        if (is_value(r->m, param) && !is_scalar(param->type)) {
+        if (is_value(m, param) && !is_scalar(param->type)) {
             struct expr *to = expr_core(call->a[i + 1]);
             bool address = expr_is(to, OP_ADDRESS);
-            add_value(r->m, r->loop, expr_base(address ? expr_core(to->a[0]) : to));
+            add_value(m, loop, expr_base(address ? expr_core(to->a[0]) : to));
         }
-        if (is_scalar(param->type) && mentions(r->m, call->a[i + 1]))
-            add_value(r->m, r->loop, param);
+        if (is_scalar(param->type) && mentions(m, call->a[i + 1]))
+            add_value(m, loop, param);
     }
 }
 
-static bool read_expr(struct walk *w, struct expr *e)
+static void read_expr(struct measures *m, const struct plan_timeloop *loop, const struct walker *w)
 {
-    struct round *r = w->with;
+    struct expr *e = w->e;
     if (e->kind == EXPR_CALL)
-        pass_arguments(r, e);
-    if (w->initialises && !w->above && mentions(r->m, e))
-        add_value(r->m, r->loop, w->initialises);
-    if (e->kind == EXPR_ASSIGN && !expr_added(e) && (mentions(r->m, e->a[1]) || is_quotient(r->m, e)))
-        add_value(r->m, r->loop, expr_base(e->a[0]));
-    return true;
+        pass_arguments(m, loop, e);
+    if (w->initialises && !w->above && mentions(m, e))
+        add_value(m, loop, w->initialises);
+    if (e->kind == EXPR_ASSIGN && !expr_added(e) && (mentions(m, e->a[1]) || is_quotient(m, e)))
+        add_value(m, loop, expr_base(e->a[0]));
 }
 
-static bool read_stmt(struct walk *w, struct stmt *s)
+static void read_stmt(struct measures *m, struct stmt *s)
 {
-    struct round *r = w->with;
-    if (is_nest_loop(r->m->plan, s))
-        return false;
-    if (s->kind == STMT_RETURN && mentions(r->m, s->expr) && !vec_has(&r->m->results, r->m->in)) {
-        vec_push(r->m->plan->arena, &r->m->results, r->m->in);
-        r->m->grown = true;
+    if (s->kind != STMT_RETURN || !mentions(m, s->expr) || vec_has(&m->results, m->in))
+        return;
+    vec_push(m->plan->arena, &m->results, m->in);
+    m->grown = true;
+}
+
+static void read_steps(struct measures *m, struct stmt *s)
+{
+    for (WALK(w, in_stmt(s)); next_node(&w);) {
+        struct expr *by = w.e ? expr_added(w.e) : NULL;
+        struct decl *d = by ? expr_name(expr_core(by)) : NULL;
+        if (!w.e && is_nest_loop(m->plan, w.in))
+            walk_skip(&w);
+        if (d && is_floating(d->type))
+            vec_push(m->plan->arena, &m->steps, d);
     }
-    return true;
-}
-
-static bool read_step(struct walk *w, struct expr *e)
-{
-    struct measures *m = w->with;
-    struct expr *by = expr_added(e);
-    struct decl *d = by ? expr_name(expr_core(by)) : NULL;
-    if (d && is_floating(d->type))
-        vec_push(m->plan->arena, &m->steps, d);
-    return true;
-}
-
-static bool skip_nests(struct walk *w, struct stmt *s)
-{
-    return !is_nest_loop(((struct measures *)w->with)->plan, s);
 }
 
 /* What the loop runs, and the values of reductions of floating type that its nests make. */
@@ -136,10 +114,8 @@ static void begin(struct measures *m, const struct plan_timeloop *t)
     for (int i = 0; i < in.functions.n; i++)
         vec_push(m->plan->arena, &m->functions, in.functions.at[i]);
     vec_add(m->plan->arena, &m->functions, t->function);
-    for (int i = 0; i < m->functions.n; i++) {
-        struct walk w = {.on_stmt = skip_nests, .on_expr = read_step, .with = m};
-        walk_stmt(&w, m->functions.at[i]->body);
-    }
+    for (int i = 0; i < m->functions.n; i++)
+        read_steps(m, m->functions.at[i]->body);
     m->grown = true;
     for (int i = 0; i < m->plan->nests.n && !m->of; i++) {
         const struct plan_nest *n = m->plan->nests.at[i];
@@ -153,14 +129,18 @@ static void begin(struct measures *m, const struct plan_timeloop *t)
 
 static void follow(struct measures *m, const struct plan_timeloop *t)
 {
-    struct round r = {m, t};
     begin(m, t);
     while (m->grown) {
         m->grown = false;
         for (int i = 0; i < m->functions.n; i++) {
-            struct walk w = {.on_stmt = read_stmt, .on_expr = read_expr, .with = &r};
             m->in = m->functions.at[i];
-            walk_stmt(&w, m->in->body);
+            for (WALK(w, in_stmt(m->in->body)); next_node(&w);)
+                if (w.e)
+                    read_expr(m, t, &w);
+                else if (is_nest_loop(m->plan, w.in))
+                    walk_skip(&w);
+                else
+                    read_stmt(m, w.in);
         }
     }
 }

@@ -73,23 +73,22 @@ static void say(struct escape *s, struct expr *arg, const struct decl *f)
                   : "give amrcc its source as well, or hand it an ordinary array that is a copy");
 }
 
-static bool note_call(struct walk *w, struct expr *e)
+static void note_call(struct escape *s, struct expr *e)
 {
-    struct escape *s = w->with;
     struct decl *f = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
     if (!f || callee_function(e) || !f->type || f->type->kind != TYPE_FUNCTION ||
         is_known(f->name) || vec_has(&s->said, f))
-        return true;
+        return;
     struct expr *arg = kept(s, e, f->type);
     if (!arg)
-        return true;
+        return;
     vec_push(s->plan->arena, &s->said, f);
     say(s, arg, f);
-    return true;
 }
 
 void pass_escape(struct plan *p, struct diag *d)
 {
     struct escape s = {.plan = p, .diag = d};
-    walk_functions(&(struct walk){.on_expr = note_call, .with = &s}, p->unit);
+    for (WALK(w, in_functions(p->unit)); next_expr(&w);)
+        note_call(&s, w.e);
 }

@@ -91,22 +91,16 @@ static bool is_incomplete(const struct decl *d)
     return *behind == '[' && behind[1 + strspn(behind + 1, " \t\r\n")] == ']';
 }
 
-static bool note_automatic(struct walk *w, struct stmt *s)
-{
-    struct plan *p = w->with;
-    for (int i = 0; i < s->decls.n; i++) {
-        struct decl *d = s->decls.at[i];
-        if (d->kind == DECL_VAR && d->is_static && size_counts(p, d))
-            vec_push(p->arena, &p->statics, d);
-        if (d->kind == DECL_VAR && !d->is_static && !d->is_global && may_hold_mesh(p, d))
-            vec_push(p->arena, &p->automatics, d);
-    }
-    return true;
-}
-
 static void find_automatics(struct plan *p)
 {
-    walk_functions(&(struct walk){.on_stmt = note_automatic, .with = p}, p->unit);
+    for (WALK(w, in_functions(p->unit)); next_stmt(&w);)
+        for (int i = 0; i < w.in->decls.n; i++) {
+            struct decl *d = w.in->decls.at[i];
+            if (d->kind == DECL_VAR && d->is_static && size_counts(p, d))
+                vec_push(p->arena, &p->statics, d);
+            if (d->kind == DECL_VAR && !d->is_static && !d->is_global && may_hold_mesh(p, d))
+                vec_push(p->arena, &p->automatics, d);
+        }
     for (int i = 0; i < p->unit->globals.n; i++)
         if (p->unit->globals.at[i]->kind == DECL_VAR && size_counts(p, p->unit->globals.at[i]) &&
             !is_incomplete(p->unit->globals.at[i]))

@@ -85,16 +85,6 @@ static bool is_record_pointer(const struct expr *e)
            (expr_is(e, OP_ADDRESS) && is_record_place(expr_core(e->a[0])));
 }
 
-/* A struct that is copied: assigned, passed, returned, an initialiser. */
-static void scan_record(struct walk *w, struct expr *e)
-{
-    struct expr_use u = use_of(w->above, e);
-    if (u.by &&
-        (u.by->kind == EXPR_MEMBER || expr_is(u.by, OP_ADDRESS) || u.by->kind == EXPR_SIZEOF))
-        return;
-    record_members(w->with, e, false, u.reads, u.writes);
-}
-
 /* The n-th parameter in a function's spelling is a pointer to const. */
 static bool takes_const(const struct decl *callee, int n)
 {
@@ -187,35 +177,28 @@ static bool is_in_mesh(const struct plan *p, struct expr *e)
     return is_mesh_element(p, e);
 }
 
-static bool scan_expr(struct walk *w, struct expr *e)
+static void scan_expr(struct scan *s, const struct walker *w)
 {
-    struct scan *s = w->with;
+    struct expr *e = w->e;
     s->in = w->in;
     if (!w->above)
         s->whole = e;
     if (e->kind == EXPR_CALL) {
         scan_call(s, e);
         scan_alloc(s, e);
-        return true;
+        return;
     }
-    if (is_record_place(e))
-        scan_record(w, e);
-    if (!is_in_mesh(s->host->plan, e))
-        return true;
     struct expr_use u = use_of(w->above, e);
-    if (u.by && (expr_is(u.by, OP_ADDRESS) || u.by->kind == EXPR_MEMBER))
-        return true; /* of a member, that tells what becomes of it */
+    bool of_part = u.by && (expr_is(u.by, OP_ADDRESS) || u.by->kind == EXPR_MEMBER);
+    /* A struct that is copied: assigned, passed, returned, an initialiser. */
+    if (is_record_place(e) && !of_part && !(u.by && u.by->kind == EXPR_SIZEOF))
+        record_members(s, e, false, u.reads, u.writes);
+    if (!is_in_mesh(s->host->plan, e) || of_part)
+        return; /* of a member, that tells what becomes of it */
     s->guarded = false;
     for (const struct walk_frame *f = w->above; f; f = f->up)
         s->guarded |= expr_chooses(f->e);
     record(s, e, true, u.reads, u.writes);
-    return true;
-}
-
-static bool scan_stmt(struct walk *w, struct stmt *st)
-{
-    struct scan *s = w->with;
-    return !is_nest_loop(s->host->plan, st);
 }
 
 void pass_host(struct plan *p, struct diag *d)
@@ -232,7 +215,10 @@ void pass_host(struct plan *p, struct diag *d)
             !is_run_by_host(p, h.function))
             continue;
         struct scan s = {.host = &h};
-        struct walk w = {.on_stmt = scan_stmt, .on_expr = scan_expr, .with = &s};
-        walk_stmt(&w, h.function->body);
+        for (WALK(w, in_stmt(h.function->body)); next_node(&w);)
+            if (w.e)
+                scan_expr(&s, &w);
+            else if (is_nest_loop(p, w.in))
+                walk_skip(&w);
     }
 }

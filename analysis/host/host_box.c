@@ -33,7 +33,7 @@ struct boxing {
 /* ---- what stays as it is --------------------------------------------------------------------- */
 
 /* An expression that may set a member of some struct: by name, as a part, by a pointer to it. */
-static bool may_set_member(struct expr *e, const void *field)
+static bool may_set_member(struct expr *e, const struct decl *field)
 {
     struct expr *to = expr_may_set(e) ? expr_core(e->a[0]) : NULL;
     for (int i = 1; e->kind == EXPR_CALL && i < e->n; i++) {
@@ -58,9 +58,9 @@ static bool calls_back(const struct boxing *b)
 
 static bool member_is_kept(const struct boxing *b, const struct decl *field)
 {
-    bool found = calls_back(b) || stmt_any_expr_with(b->before, may_set_member, field);
+    bool found = calls_back(b) || any_expr(w, in_stmt(b->before), may_set_member(w.e, field));
     for (int i = 0; i < b->reach.functions.n && !found; i++)
-        found = stmt_any_expr_with(b->reach.functions.at[i]->body, may_set_member, field);
+        found = any_expr(w, in_stmt(b->reach.functions.at[i]->body), may_set_member(w.e, field));
     return !found;
 }
 
@@ -122,25 +122,20 @@ static bool by_number(const struct expr *e)
     return expr_int_value(e->a[1], &value) && value > 0;
 }
 
-static bool note_bound(struct walk *w, struct expr *e)
-{
-    struct boxing *b = w->with;
-    bool known = e->kind == EXPR_INT || e->kind == EXPR_NAME || e->kind == EXPR_PAREN ||
-                 e->kind == EXPR_CAST || e->kind == EXPR_MEMBER || e->kind == EXPR_SIZEOF ||
-                 expr_is_sum_or_product(e) || (expr_is_division(e) && by_number(e));
-    b->fails |= !known;
-    if (e->kind == EXPR_MEMBER)
-        b->fails |= !is_integer(e->type) || !member_stays(b, e);
-    if (e->kind == EXPR_NAME)
-        b->fails |= !is_integer(e->type) || !is_kept(b, e->decl);
-    return !b->fails && e->kind != EXPR_SIZEOF && e->kind != EXPR_MEMBER;
-}
-
 /* A bound of a counter, which is evaluated in front of the loop. */
-static void check_bound(struct boxing *b, struct expr *e, const struct decl *own)
+static void check_bound(struct boxing *b, struct expr *bound, const struct decl *own)
 {
-    if (expr_name(e) != own)
-        walk_expr(&(struct walk){.on_expr = note_bound, .with = b}, e);
+    for (WALK(w, in_expr(expr_name(bound) == own ? NULL : bound)); !b->fails && next_expr(&w);) {
+        struct expr *e = w.e;
+        b->fails = e->kind == EXPR_MEMBER ? !is_integer(e->type) || !member_stays(b, e)
+                   : e->kind == EXPR_NAME
+                       ? !is_integer(e->type) || !is_kept(b, e->decl)
+                       : e->kind != EXPR_INT && e->kind != EXPR_PAREN && e->kind != EXPR_CAST &&
+                             e->kind != EXPR_SIZEOF && !expr_is_sum_or_product(e) &&
+                             !(expr_is_division(e) && by_number(e));
+        if (e->kind == EXPR_SIZEOF || e->kind == EXPR_MEMBER)
+            walk_skip(&w);
+    }
 }
 
 static void add_counter(struct boxing *b, struct decl *d)
@@ -159,9 +154,8 @@ static void add_counter(struct boxing *b, struct decl *d)
 }
 
 /* All in the element's name either stays or is counted. */
-static bool note_part(struct walk *w, struct expr *e)
+static void note_part(struct boxing *b, struct expr *e)
 {
-    struct boxing *b = w->with;
     b->fails |= expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
                 (expr_is_division(e) && !by_number(e));
     if (e->kind == EXPR_MEMBER && is_integer(e->type) && !cell_record_of(b->plan, e))
@@ -172,7 +166,6 @@ static bool note_part(struct walk *w, struct expr *e)
         else
             b->fails |= !is_kept(b, e->decl);
     }
-    return !b->fails;
 }
 
 /* ---- sums of counters ------------------------------------------------------------------------ */
@@ -183,11 +176,6 @@ static bool is_counter(const struct boxing *b, const struct expr *e)
         if (e->kind == EXPR_NAME && e->decl == b->counter[i].decl)
             return true;
     return false;
-}
-
-static bool moves(struct expr *e, const void *box)
-{
-    return is_counter(box, e) || e->kind == EXPR_CALL;
 }
 
 /* What stays stands for itself, so that reading the index finds nothing out about it. */
@@ -248,7 +236,9 @@ static bool is_place(const struct boxing *b, struct expr *e)
     e = expr_core(e);
     bool loads = expr_is_element(e) || e->kind == EXPR_MEMBER;
     if (loads && e->type && e->type->kind == TYPE_POINTER)
-        return !expr_any_with(e, moves, b); /* else another one in each turn */
+        return !any_expr(w, in_expr(e),
+                         is_counter(b, w.e) ||
+                             w.e->kind == EXPR_CALL); /* else another one in each turn */
     if (e->kind == EXPR_SUBSCRIPT)
         return is_sum(b, e->a[1]) && is_place(b, e->a[0]);
     if (e->kind == EXPR_MEMBER || expr_is(e, OP_DEREF) || expr_is(e, OP_ADDRESS))
@@ -316,14 +306,6 @@ bool host_box_covers(const struct plan_box *a, const struct plan_box *b)
     return same;
 }
 
-static bool note_jump(struct walk *w, struct stmt *s)
-{
-    struct boxing *b = w->with;
-    b->fails |= s->kind == STMT_GOTO || s->kind == STMT_LABEL || s->kind == STMT_OTHER;
-    b->ends_early |= s->kind == STMT_BREAK || s->kind == STMT_RETURN;
-    return !b->fails;
-}
-
 /* Loops along all axes to their ends: that is the array, for all that is known here, and a kernel's
  * job. */
 static bool is_sweep(const struct boxing *b)
@@ -346,9 +328,11 @@ const struct plan_box *host_box(struct plan *p, struct stmt *before, const struc
     struct boxing b = {.plan = p, .before = before, .at = at, .reach = {.plan = p}};
     if (!at->is_element || at->writes)
         return NULL;
-    walk_stmt(&(struct walk){.on_stmt = note_jump, .with = &b}, before);
+    b.fails = stmt_has(before, 1u << STMT_GOTO | 1u << STMT_LABEL | 1u << STMT_OTHER);
+    b.ends_early = stmt_has(before, 1u << STMT_BREAK | 1u << STMT_RETURN);
     reach_stmt(&b.reach, before);
     struct expr *element = expr_paren(p->arena, expanded(&b, at->access));
-    walk_expr(&(struct walk){.on_expr = note_part, .with = &b}, element);
+    for (WALK(w, in_expr(element)); !b.fails && next_expr(&w);)
+        note_part(&b, w.e);
     return !b.fails && !is_sweep(&b) && is_place(&b, element) ? box_text(&b, element->a[0]) : NULL;
 }

@@ -12,12 +12,6 @@
 
 enum { MOST_BOXES = 8 }; /* of one array, in front of one loop */
 
-struct stability {
-    const struct plan *plan;
-    struct expr *base;
-    bool changes;
-};
-
 /* An entry of a table of pointers: u[j] of `double **u`. */
 static bool is_entry(const struct expr *e)
 {
@@ -25,25 +19,20 @@ static bool is_entry(const struct expr *e)
 }
 
 /* `(&b)->c` is `b.c`: nobody gets the address. */
-static bool is_address_taken(const struct walk *w, const struct expr *e)
+static bool is_address_taken(const struct walker *w)
 {
-    const struct expr *by = use_of(w->above, e).by;
-    return expr_is(e, OP_ADDRESS) && !(by && by->kind == EXPR_MEMBER);
+    const struct expr *by = use_of(w->above, w->e).by;
+    return expr_is(w->e, OP_ADDRESS) && !(by && by->kind == EXPR_MEMBER);
 }
 
-static bool note_change(struct walk *w, struct expr *e)
+static bool is_change(struct expr *base, const struct walker *w)
 {
-    struct stability *s = w->with;
-    if (!w->above && w->initialises && expr_mentions(s->base, w->initialises))
-        s->changes = true;
-    struct expr *target = expr_is_modify(e) || is_address_taken(w, e) ? expr_core(e->a[0]) : NULL;
-    if (target && target->kind == EXPR_NAME && expr_mentions(s->base, target->decl))
-        s->changes = true;
-    if (target && target->kind == EXPR_MEMBER && expr_equal(target, s->base))
-        s->changes = true;
-    if (target && is_entry(target) && is_entry(expr_core(s->base)))
-        s->changes = true; /* another row, perhaps */
-    return !s->changes;
+    bool changes = expr_is_modify(w->e) || is_address_taken(w);
+    struct expr *target = changes ? expr_core(w->e->a[0]) : NULL;
+    return (!w->above && w->initialises && expr_mentions(base, w->initialises)) ||
+           (target && target->kind == EXPR_NAME && expr_mentions(base, target->decl)) ||
+           (target && target->kind == EXPR_MEMBER && expr_equal(target, base)) ||
+           (target && is_entry(target) && is_entry(expr_core(base))); /* another row, perhaps */
 }
 
 static bool sets_elsewhere(struct expr *e)
@@ -58,23 +47,8 @@ bool call_sets_elsewhere(const struct plan *p, struct expr *call)
     reach_call(&r, call);
     bool sets = r.leaves;
     for (int i = 0; i < r.functions.n; i++)
-        sets |= stmt_any_expr(r.functions.at[i]->body, sets_elsewhere);
+        sets |= any_expr(w, in_stmt(r.functions.at[i]->body), sets_elsewhere(w.e));
     return sets;
-}
-
-static bool note_effect(struct walk *w, struct expr *e)
-{
-    struct stability *s = w->with;
-    s->changes |= expr_is_modify(e) || (e->kind == EXPR_CALL && call_sets_elsewhere(s->plan, e));
-    return !s->changes;
-}
-
-static bool note_declaration(struct walk *w, struct stmt *s)
-{
-    struct stability *st = w->with;
-    for (int i = 0; i < s->decls.n; i++)
-        st->changes |= expr_mentions(st->base, s->decls.at[i]);
-    return !st->changes;
 }
 
 /* A member array of a variable lies where it lies, whatever is assigned to the variable. */
@@ -87,31 +61,27 @@ static bool is_fixed(const struct expr *e)
     return e->kind == EXPR_NAME && e->type && e->type->kind == TYPE_RECORD;
 }
 
-/* `c >= 0` or `c < n` with a variable of the entry that is loaded. */
-static bool is_asked(struct expr *e, const void *load)
-{
-    bool found = false;
-    for (int i = 0; i < 2 && expr_is_comparison(e) && !found; i++)
-        found = expr_name(e->a[i]) && expr_mentions((struct expr *)load, expr_name(e->a[i]));
-    return found;
-}
-
-/* The table may have no such entry where the statement does not come to the access. */
+/* The table may have no such entry where the statement does not come to the access: `c >= 0` or
+ * `c < n` with a variable of the entry that is loaded. */
 static bool may_be_missing(struct stmt *s, struct expr *base)
 {
-    return base->kind == EXPR_SUBSCRIPT && stmt_any_expr_with(s, is_asked, base);
+    for (WALK(w, in_stmt(base->kind == EXPR_SUBSCRIPT ? s : NULL)); next_expr(&w);)
+        for (int i = 0; i < 2 && expr_is_comparison(w.e); i++)
+            if (expr_name(w.e->a[i]) && expr_mentions(base, expr_name(w.e->a[i])))
+                return true;
+    return false;
 }
 
 /* Is the pointer expression the same, and in scope, all through the statement, and may it be
  * evaluated once more? */
 static bool is_stable(const struct plan *p, struct stmt *s, struct expr *base)
 {
-    struct stability st = {.plan = p, .base = base};
-    struct walk w = {
-        .on_stmt = note_declaration, .on_expr = is_fixed(base) ? NULL : note_change, .with = &st};
-    walk_stmt(&w, s);
-    walk_expr(&(struct walk){.on_expr = note_effect, .with = &st}, base);
-    return !st.changes && !may_be_missing(s, base);
+    return (is_fixed(base) || !any_expr(w, in_stmt(s), is_change(base, &w))) &&
+           !any_expr(w, in_expr(base),
+                     expr_is_modify(w.e) ||
+                         (w.e->kind == EXPR_CALL && call_sets_elsewhere(p, w.e)) ||
+                         (w.e->kind == EXPR_NAME && stmt_of_decl(s, w.e->decl))) &&
+           !may_be_missing(s, base);
 }
 
 struct expr *host_pointer(const struct plan *p, struct expr *e, bool access, struct expr **wrap)

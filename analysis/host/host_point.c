@@ -5,21 +5,8 @@
 #include "analysis/host/host.h"
 #include "analysis/tree/tree.h"
 
-static bool looks_up(struct expr *e)
-{
-    return expr_is_element(e);
-}
-
-/* May mean something else in front of the statement. Entries of other arrays may need views
- * themselves. */
-static bool is_changing(struct expr *e, const void *in)
-{
-    return (e->kind == EXPR_NAME && stmt_defines((struct stmt *)in, e->decl)) ||
-           (e->kind == EXPR_SUBSCRIPT && expr_any(e->a[1], looks_up));
-}
-
 /* Of functions of the program, or such that nobody knows. */
-static bool may_change_names(struct expr *e, const void *plan)
+static bool may_change_names(const struct plan *plan, struct expr *e)
 {
     const struct decl *callee = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
     return e->kind == EXPR_CALL && (!callee || callee->function) && call_sets_elsewhere(plan, e);
@@ -47,6 +34,8 @@ static bool follows_pointer(struct expr *e)
     return found;
 }
 
+/* May mean something else in front of the statement. Entries of other arrays may need views
+ * themselves. */
 const char *host_point(const struct plan *p, struct stmt *in, struct expr *whole,
                        struct expr *access, bool guarded)
 {
@@ -54,8 +43,12 @@ const char *host_point(const struct plan *p, struct stmt *in, struct expr *whole
         in->kind != STMT_IF)
         return NULL;
     if (expr_effects(access) & ~(EFFECT_CHOICE | EFFECT_SIZEOF) ||
-        expr_any_with(access, is_changing, in) ||
-        (expr_any(access, is_shared) && expr_any_with(whole, may_change_names, p)) ||
+        any_expr(w, in_expr(access),
+                 (w.e->kind == EXPR_NAME && stmt_defines((struct stmt *)in, w.e->decl)) ||
+                     (w.e->kind == EXPR_SUBSCRIPT &&
+                      any_expr(x, in_expr(w.e->a[1]), expr_is_element(x.e)))) ||
+        (any_expr(w, in_expr(access), is_shared(w.e)) &&
+         any_expr(w, in_expr(whole), may_change_names(p, w.e))) ||
         (guarded && follows_pointer(access)))
         return NULL;
     return macro_members(p, expr_text(p->arena, access));
@@ -70,20 +63,21 @@ struct listing {
 };
 
 /* What changes from turn to turn is looked up: in a table, in a struct, in a local that is. */
-static bool note_listed(struct walk *w, struct expr *e)
+static void note_listed(struct listing *l, struct expr *of)
 {
-    struct listing *l = w->with;
-    if (expr_is_element(e) || e->kind == EXPR_MEMBER) {
-        l->looks_up = true;
-        return false;
+    for (WALK(w, in_expr(of)); !l->counts && next_expr(&w);) {
+        struct expr *e = w.e;
+        bool element = expr_is_element(e) || e->kind == EXPR_MEMBER;
+        struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
+        l->looks_up |= element;
+        if (element)
+            walk_skip(&w);
+        l->counts |= e->kind == EXPR_CALL || expr_is_modify(e);
+        if (d && d->init && d->assignments == 0 && stmt_of_decl(l->loop, d) && l->depth++ < 8)
+            note_listed(l, d->init);
+        else if (d && stmt_defines(l->loop, d))
+            l->counts = true;
     }
-    struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
-    l->counts |= e->kind == EXPR_CALL || expr_is_modify(e);
-    if (d && d->init && d->assignments == 0 && stmt_of_decl(l->loop, d) && l->depth++ < 8)
-        walk_expr(w, d->init);
-    else if (d && stmt_defines(l->loop, d))
-        l->counts = true;
-    return !l->counts;
 }
 
 bool host_point_listed(struct stmt *loop, struct expr *access)
@@ -92,6 +86,6 @@ bool host_point_listed(struct stmt *loop, struct expr *access)
     struct expr *e = expr_core(access);
     for (; e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER; e = expr_core(e->a[0]))
         if (e->kind == EXPR_SUBSCRIPT)
-            walk_expr(&(struct walk){.on_expr = note_listed, .with = &l}, e->a[1]);
+            note_listed(&l, e->a[1]);
     return l.looks_up && !l.counts;
 }

@@ -76,12 +76,6 @@ static bool only_in_while(const struct plan *p, const struct stmt *in)
     return found;
 }
 
-static bool is_kept(struct stmt *s, const void *plan)
-{
-    const struct decl *d = line_copied(plan, s);
-    return d && (!d->function || d->is_static);
-}
-
 /* `u[0][j] = old[j] + ...; old[j] = u[1][j];`: an array of its own that keeps cells for the next
  * step, or NULL. */
 static const struct decl *kept_beside(const struct plan *p, const struct stmt *in)
@@ -89,9 +83,14 @@ static const struct decl *kept_beside(const struct plan *p, const struct stmt *i
     const struct stmt *loop = in;
     while (loop && loop->kind != STMT_FOR)
         loop = loop->parent;
-    struct stmt *at =
-        loop && !line_copied(p, in) ? stmt_find((struct stmt *)loop, is_kept, p) : NULL;
-    return at ? line_copied(p, at) : NULL;
+    if (!loop || line_copied(p, in))
+        return NULL;
+    for (WALK(w, in_stmt((struct stmt *)loop)); next_stmt(&w);) {
+        const struct decl *d = line_copied(p, w.in);
+        if (d && (!d->function || d->is_static))
+            return d;
+    }
+    return NULL;
 }
 
 /* The outermost loop around it, up to the time loop; or NULL. */
@@ -143,27 +142,22 @@ static int counted_in(const struct collecting *c, struct expr *e, const struct s
     return n;
 }
 
-static bool note_collected(struct walk *w, struct expr *e)
-{
-    struct collecting *c = w->with;
-    struct expr *to = expr_is_modify(e) ? expr_bare(e->a[0]) : NULL;
-    const struct decl *d = to ? expr_base(to) : NULL;
-    bool chosen = false;
-    bool outside = d && !stmt_of_decl(c->loop, d) && !alias_decl_is_mesh(c->plan, d);
-    if (outside && to->kind == EXPR_SUBSCRIPT && counted_in(c, to, w->in, &chosen) < c->loops)
-        c->rows = d;
-    else if (outside && e->n > 1 && counted_in(c, e->a[1], w->in, &chosen) && chosen)
-        c->place = d;
-    return true;
-}
-
 /* Loops that keep less than a value for each cell, or more than nests tell; or NULL. */
 static const char *collects(const struct host *h, const struct stmt *in)
 {
     struct collecting c = {.plan = h->plan, .loop = outermost_loop(h->plan, in)};
     c.loops = counted_loops(h, (struct stmt *)in);
-    if (c.loop)
-        walk_stmt(&(struct walk){.on_expr = note_collected, .with = &c}, c.loop);
+    for (WALK(w, in_stmt(c.loop)); next_expr(&w);) {
+        struct expr *to = expr_is_modify(w.e) ? expr_bare(w.e->a[0]) : NULL;
+        const struct decl *d = to ? expr_base(to) : NULL;
+        bool chosen = false;
+        if (!d || stmt_of_decl(c.loop, d) || alias_decl_is_mesh(c.plan, d))
+            continue;
+        if (to->kind == EXPR_SUBSCRIPT && counted_in(&c, to, w.in, &chosen) < c.loops)
+            c.rows = d;
+        else if (w.e->n > 1 && counted_in(&c, w.e->a[1], w.in, &chosen) && chosen)
+            c.place = d;
+    }
     if (c.rows)
         return arena_printf(h->plan->arena,
                             "'%s' gets a value for several cells, and sums and extremes of a nest "

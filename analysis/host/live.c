@@ -51,40 +51,34 @@ static void note_made(struct storage *s, const struct decl *to, struct expr *val
         s->n += s->function == s->plan->unit->main && !s->loops && to->kind == DECL_VAR ? 1 : 2;
 }
 
-static bool storage_expr(struct walk *w, struct expr *e)
+static void find_storage(struct storage *s, struct walk_roots in)
 {
-    struct storage *s = w->with;
-    if (e->kind == EXPR_ASSIGN) {
-        struct expr *to = expr_core(e->a[0]);
-        note_made(s, to->kind == EXPR_MEMBER ? to->decl : expr_base(to), e->a[1]);
+    for (WALK(w, in); next_node(&w);) {
+        s->function = w.function ? w.function : s->function;
+        if (w.e && w.e->kind == EXPR_ASSIGN) {
+            struct expr *to = expr_core(w.e->a[0]);
+            note_made(s, to->kind == EXPR_MEMBER ? to->decl : expr_base(to), w.e->a[1]);
+        }
+        for (int i = 0; !w.e && i < w.in->decls.n; i++) {
+            note_declared(s, w.in->decls.at[i]);
+            note_made(s, w.in->decls.at[i], w.in->decls.at[i]->init);
+        }
+        if (w.e || !stmt_is_loop(w.in) || stmt_around(w.in->parent, LOOPS)) /* counted already */
+            continue;
+        s->loops++;
+        find_storage(s, in_stmts(w.in->body, w.in->n, NULL));
+        s->loops--;
+        walk_skip(&w);
     }
-    return true;
-}
-
-static bool storage_stmt(struct walk *w, struct stmt *st)
-{
-    struct storage *s = w->with;
-    s->function = w->function;
-    for (int i = 0; i < st->decls.n; i++) {
-        note_declared(s, st->decls.at[i]);
-        note_made(s, st->decls.at[i], st->decls.at[i]->init);
-    }
-    if (!stmt_is_loop(st) || stmt_around(st->parent, LOOPS)) /* counted already */
-        return true;
-    s->loops++;
-    for (int i = 0; i < st->n; i++)
-        walk_stmt(w, st->body[i]);
-    s->loops--;
-    return false;
 }
 
 static bool is_single(struct plan *p, const struct plan_field *f)
 {
     struct storage s = {.plan = p, .field = f};
-    struct walk w = {.on_stmt = storage_stmt, .on_expr = storage_expr, .with = &s};
+
     for (int i = 0; i < p->unit->globals.n; i++)
         note_declared(&s, p->unit->globals.at[i]);
-    walk_functions(&w, p->unit);
+    find_storage(&s, in_functions(p->unit));
     for (struct nest_array x = {0}; next_array(p, &x);)
         if (x.array->lead && is_of_field(&s, x.array->decl))
             return false;

@@ -5,43 +5,26 @@
 #include "analysis/host/host.h"
 #include "analysis/tree/tree.h"
 
-struct macro_use {
-    struct expr *found; /* the outermost expression with the part's range */
-    bool shares;        /* its text with others */
-};
-
-static bool is_use(struct expr *e, const void *part)
-{
-    const struct range own = ((const struct expr *)part)->range;
-    return e->from_macro && e->range.file == own.file && e->range.begin == own.begin &&
-           e->range.end == own.end;
-}
-
+/* The outermost expression with the part's range. */
 struct expr *macro_use(struct expr *whole, const struct expr *e)
 {
-    return expr_find(whole, is_use, e);
-}
-
-/* A name or number elsewhere in the statement that has text of the found one. */
-static bool find_shared(struct walk *w, struct expr *e)
-{
-    struct macro_use *use = w->with;
-    const struct range at = e->range, own = use->found->range;
-    bool same = at.begin == own.begin && at.end == own.end;
-    if (e == use->found || (same && expr_equal(e, use->found))) /* SQ(x) has its argument twice */
-        return false;
-    bool overlap = at.file == own.file && at.begin < own.end && own.begin < at.end;
-    bool around = at.begin < own.begin && own.end < at.end;
-    use->shares |= e->n == 0 && overlap && !around;
-    return !use->shares;
+    return find_expr(w, in_expr(whole), w.e->from_macro && range_equal(w.e->range, e->range));
 }
 
 bool is_macro_alone(struct expr *whole, const struct expr *e)
 {
-    struct macro_use use = {.found = macro_use(whole, e)};
-    if (e->from_macro && use.found)
-        walk_expr(&(struct walk){.on_expr = find_shared, .with = &use}, whole);
-    return !use.shares;
+    struct expr *use = e->from_macro ? macro_use(whole, e) : NULL;
+    for (WALK(w, in_expr(use ? whole : NULL)); next_expr(&w);) {
+        const struct range at = w.e->range, own = use->range;
+        bool same = at.begin == own.begin && at.end == own.end;
+        bool overlap = at.file == own.file && at.begin < own.end && own.begin < at.end;
+        bool around = at.begin < own.begin && own.end < at.end;
+        if (w.e == use || (same && expr_equal(w.e, use))) /* SQ(x) has its argument twice */
+            walk_skip(&w);
+        else if (w.e->n == 0 && overlap && !around)
+            return false; /* a name or number elsewhere in the statement has text of it */
+    }
+    return true;
 }
 
 bool is_macro_place(struct expr *whole, const struct expr *e)

@@ -64,32 +64,27 @@ struct beside {
     bool chooses; /* by a pointer, among functions of which some run stencil nests */
 };
 
-static bool skip_inner(struct walk *w, struct stmt *s)
+static void follow_calls(struct beside *b, struct stmt *s)
 {
-    const struct beside *b = w->with;
-    return s != b->inner;
-}
-
-static bool follow_call(struct walk *w, struct expr *e)
-{
-    struct beside *b = w->with;
-    struct call_targets t = call_targets(b->plan, e);
-    for (int i = 0; i < t.at.n; i++) {
-        b->chooses |= t.at.n > 1 && runs_some(b->plan, t.at.at[i]->body);
-        if (vec_has(&b->functions, t.at.at[i]))
-            continue;
-        vec_push(b->plan->arena, &b->functions, t.at.at[i]);
-        walk_stmt(&(struct walk){.on_stmt = skip_inner, .on_expr = follow_call, .with = b},
-                  t.at.at[i]->body);
+    for (WALK(w, in_stmt(s)); next_node(&w);) {
+        if (!w.e && w.in == b->inner)
+            walk_skip(&w);
+        struct call_targets t = w.e ? call_targets(b->plan, w.e) : (struct call_targets){0};
+        for (int i = 0; i < t.at.n; i++) {
+            b->chooses |= t.at.n > 1 && runs_some(b->plan, t.at.at[i]->body);
+            if (vec_has(&b->functions, t.at.at[i]))
+                continue;
+            vec_push(b->plan->arena, &b->functions, t.at.at[i]);
+            follow_calls(b, t.at.at[i]->body);
+        }
     }
-    return true;
 }
 
 /* Nests that a pointer chooses there may be others than those that it chooses in the inner loop. */
 static bool chooses_beside(const struct plan *p, const struct stmt *inner, struct stmt *outer)
 {
     struct beside b = {.plan = p, .inner = inner};
-    walk_stmt(&(struct walk){.on_stmt = skip_inner, .on_expr = follow_call, .with = &b}, outer);
+    follow_calls(&b, outer);
     return b.chooses;
 }
 
@@ -145,15 +140,6 @@ static bool judge(struct repeats *r, struct stmt *loop)
     return true;
 }
 
-static bool look_at(struct walk *w, struct stmt *s)
-{
-    struct repeats *r = w->with;
-    bool loop = stmt_is_loop(s);
-    if (is_nest_loop(r->plan, s))
-        return false;
-    return !loop || !judge(r, s);
-}
-
 void pass_repeats(struct plan *p, struct diag *d)
 {
     struct repeats r = {.plan = p, .diag = d};
@@ -164,6 +150,8 @@ void pass_repeats(struct plan *p, struct diag *d)
     vec_push(p->arena, &program.functions, p->unit->main);
     for (int i = 0; i < program.functions.n; i++) {
         r.function = program.functions.at[i];
-        walk_stmt(&(struct walk){.on_stmt = look_at, .with = &r}, r.function->body);
+        for (WALK(w, in_stmt(r.function->body)); next_stmt(&w);)
+            if (is_nest_loop(p, w.in) || (stmt_is_loop(w.in) && judge(&r, w.in)))
+                walk_skip(&w);
     }
 }

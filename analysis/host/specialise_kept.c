@@ -13,17 +13,12 @@
 
 /* ---- twins ---------------------------------------------------------------------------------- */
 
-static bool is_twin(struct stmt *s, const void *of)
-{
-    return s->kind == ((const struct stmt *)of)->kind &&
-           range_equal(s->range, ((const struct stmt *)of)->range);
-}
-
 static struct stmt *twin_in(struct stmt *const *body, int n, const struct stmt *of)
 {
     struct stmt *found = NULL;
     for (int i = 0; i < n && !found; i++)
-        found = stmt_find(body[i], is_twin, of);
+        found = find_stmt(w, in_stmt(body[i]),
+                          w.in->kind == of->kind && range_equal(w.in->range, of->range));
     return found;
 }
 
@@ -148,27 +143,15 @@ static void merge_dropped(const struct work_region *r, struct plan *p)
     p->dropped.n = kept;
 }
 
-struct original_decl {
-    struct decl *of, *found;
-};
-
-static bool note_decl(struct walk *w, struct stmt *s)
-{
-    struct original_decl *o = w->with;
-    for (int i = 0; i < s->decls.n; i++)
-        if (range_equal(s->decls.at[i]->name_range, o->of->name_range) &&
-            strcmp(s->decls.at[i]->name, o->of->name) == 0)
-            o->found = s->decls.at[i];
-    return true;
-}
-
 static void take_original(const struct work_region *r, struct decl **at, int n)
 {
     for (int i = 0; i < n; i++) {
-        struct original_decl o = {.of = at[i]};
-        for (int k = 0; k < r->n; k++)
-            walk_stmt(&(struct walk){.on_stmt = note_decl, .with = &o}, r->body[k]);
-        at[i] = o.found ? o.found : at[i];
+        const struct decl *of = at[i];
+        for (WALK(w, in_stmts(r->body, r->n, NULL)); next_stmt(&w);)
+            for (int k = 0; k < w.in->decls.n; k++)
+                if (range_equal(w.in->decls.at[k]->name_range, of->name_range) &&
+                    strcmp(w.in->decls.at[k]->name, of->name) == 0)
+                    at[i] = w.in->decls.at[k];
     }
 }
 

@@ -126,24 +126,15 @@ static enum sweep kind_of(const struct sweeps *x, const struct work_nest *w,
 
 /* ---- loops that end when the sweeps have converged, or by their number ------------------------- */
 
-static bool is_modified(struct expr *e, const void *with)
-{
-    return expr_is_modify(e) && expr_equal(expr_core(e->a[0]), (struct expr *)with);
-}
-
 /* The number of sweeps, which the loop counts: `it`, `++it`. */
 static bool is_count(struct stmt *loop, struct expr *e)
 {
     e = expr_core(e);
     struct expr *counter = expr_is_modify(e) ? expr_core(e->a[0]) : e;
     return is_integer(e->type) && expr_base(counter) && !expr_has_effect(counter) &&
-           stmt_find_expr(loop, is_modified, counter);
-}
-
-static bool begins_in(struct stmt *s, const void *with)
-{
-    const struct range *at = with;
-    return s->range.file == at->file && s->range.begin >= at->begin && s->range.begin < at->end;
+           find_expr(w, in_stmt(loop),
+                     expr_is_modify(w.e) &&
+                         expr_equal(expr_core(w.e->a[0]), (struct expr *)counter));
 }
 
 static void add_count(struct sweeps *x, struct expr *e, bool holds)
@@ -154,7 +145,10 @@ static void add_count(struct sweeps *x, struct expr *e, bool holds)
         if (range_equal(p->counts.at[i].test->range, e->range) &&
             expr_equal(p->counts.at[i].test, e))
             return;
-    if (e->from_macro && stmt_find(x->by.loop, begins_in, &e->range)) {
+    if (e->from_macro &&
+        any_stmt(w, in_stmt(x->by.loop),
+                 w.in->range.file == e->range.file && w.in->range.begin >= e->range.begin &&
+                     w.in->range.begin < e->range.end)) {
         diag_warning(x->diag, "amr-numerics", e->range,
                      "this loop of sweeps may end by their number, before they have converged: as "
                      "many do more on coarse cells, and errors with several levels need not follow "
@@ -193,13 +187,6 @@ static void take_apart(struct sweeps *x, struct expr *condition, bool holds)
     find_counts(x, condition, holds);
 }
 
-static bool leaves_by(struct stmt *s, const void *with)
-{
-    if (s->kind == STMT_IF && stmt_leaves(s->body[0]))
-        take_apart((struct sweeps *)with, s->expr, false);
-    return false;
-}
-
 static void judge(struct sweeps *x, const struct work_nest *w)
 {
     const struct plan_timeloop repeated = {.loop = x->by.loop, .function = x->by.looped};
@@ -211,7 +198,9 @@ static void judge(struct sweeps *x, const struct work_nest *w)
         say(x, w->nest, kind);
     } else if (x->by.depth > 0) {
         take_apart(x, x->by.loop->expr, true);
-        stmt_find(x->by.loop, leaves_by, x);
+        for (WALK(v, in_stmt(x->by.loop)); next_stmt(&v);)
+            if (v.in->kind == STMT_IF && stmt_leaves(v.in->body[0]))
+                take_apart(x, v.in->expr, false);
     }
 }
 
@@ -245,33 +234,37 @@ static bool repeats(const struct stmt *s)
     return stmt_is_loop(s) && !(s->kind == STMT_DO && expr_is_int(s->expr, 0));
 }
 
-static bool enter_stmt(struct walk *w, struct stmt *s)
+static void enter(struct sweeps *x, struct stmt *s);
+
+/* A loop of sweeps, with what it holds; a nest. */
+static bool enter_stmt(struct sweeps *x, struct stmt *s)
 {
-    struct sweeps *x = w->with;
     if (is_nest_loop(x->plan, s)) {
         judge_nests(x, s);
-        return false;
+        return true;
     }
     if (!repeats(s) || s == x->any.loop)
-        return true;
+        return false;
     const struct repeating any = x->any, by = x->by;
     x->any = (struct repeating){s, x->function, any.depth + 1};
     if (!is_over_colours(x->plan, s))
         x->by = x->any;
-    walk_stmt(w, s);
+    enter(x, s);
     x->any = any;
     x->by = by;
-    return false;
+    return true;
 }
 
-static bool enter_call(struct walk *w, struct expr *e)
+static void enter(struct sweeps *x, struct stmt *s)
 {
-    struct sweeps *x = w->with;
-    struct call_targets t = call_targets(x->plan, e);
-    for (int i = 0; i < t.at.n; i++)
-        if (vec_has(&x->plan->work->busy, t.at.at[i]) && !vec_has(&x->calls, t.at.at[i]))
-            walk_in(x, t.at.at[i]->body, t.at.at[i]);
-    return true;
+    for (WALK(w, in_stmt(s)); next_node(&w);) {
+        struct call_targets t = w.e ? call_targets(x->plan, w.e) : (struct call_targets){0};
+        for (int i = 0; i < t.at.n; i++)
+            if (vec_has(&x->plan->work->busy, t.at.at[i]) && !vec_has(&x->calls, t.at.at[i]))
+                walk_in(x, t.at.at[i]->body, t.at.at[i]);
+        if (!w.e && enter_stmt(x, w.in))
+            walk_skip(&w);
+    }
 }
 
 static void walk_in(struct sweeps *x, struct stmt *s, struct function *f)
@@ -279,7 +272,7 @@ static void walk_in(struct sweeps *x, struct stmt *s, struct function *f)
     struct function *before = x->function;
     x->function = f;
     vec_push(x->plan->arena, &x->calls, f);
-    walk_stmt(&(struct walk){.on_stmt = enter_stmt, .on_expr = enter_call, .with = x}, s);
+    enter(x, s);
     x->calls.n--;
     x->function = before;
 }

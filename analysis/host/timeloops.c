@@ -94,30 +94,19 @@ static void name_struct(struct naming *n, struct decl *d)
     name_members(n, d, t->record, d->name, pointer);
 }
 
-static bool note_name(struct walk *w, struct expr *e);
-
-static bool note_nest(struct walk *w, struct stmt *s)
-{
-    struct naming *n = w->with;
-    if (!is_nest_loop(n->plan, s) || n->used)
-        return true;
-    n->used = true;
-    walk_stmt(w, s);
-    n->used = false;
-    return false;
-}
+static void name_all(struct naming *n, struct walk_roots in);
 
 static void enter(struct naming *n, struct function *f)
 {
     if (vec_has(&n->seen, f))
         return;
     vec_push(n->plan->arena, &n->seen, f);
-    walk_stmt(&(struct walk){.on_stmt = note_nest, .on_expr = note_name, .with = n}, f->body);
+    name_all(n, in_stmt(f->body));
 }
 
-static bool note_name(struct walk *w, struct expr *e)
+/* Is it a call of what runs nests? */
+static bool note_name(struct naming *n, struct expr *e)
 {
-    struct naming *n = w->with;
     if (e->kind == EXPR_NAME && n->used) {
         name_array(n, e->decl);
         name_struct(n, e->decl);
@@ -127,17 +116,31 @@ static bool note_name(struct walk *w, struct expr *e)
     for (int i = 0; i < t.at.n; i++)
         busy |= vec_has(&n->plan->work->busy, t.at.at[i]);
     if (!busy)
-        return true;
+        return false;
     n->used = true;
     for (int i = 1; i < e->n; i++)
-        walk_expr(w, e->a[i]);
+        name_all(n, in_expr(e->a[i]));
     n->used = false;
     n->elsewhere = true;
     for (int i = 0; i < t.at.n; i++)
         enter(n, t.at.at[i]);
     n->used = used;
     n->elsewhere = elsewhere;
-    return false;
+    return true;
+}
+
+static void name_all(struct naming *n, struct walk_roots in)
+{
+    for (WALK(w, in); next_node(&w);) {
+        bool nest = !w.e && is_nest_loop(n->plan, w.in) && !n->used;
+        if (nest) {
+            n->used = true;
+            name_all(n, in_stmt(w.in));
+            n->used = false;
+        }
+        if (nest || (w.e && note_name(n, w.e)))
+            walk_skip(&w);
+    }
 }
 
 /* A local or a parameter of the loop's function has a global's name. */
@@ -198,8 +201,7 @@ void pass_timeloops(struct plan *p, struct diag *d)
         if (is_of_nest(p, d, &p->timeloops.at[i]) || is_jumped_into(p, d, &p->timeloops.at[i]))
             return;
         struct naming n = {.plan = p, .loop = &p->timeloops.at[i]};
-        struct walk w = {.on_stmt = note_nest, .on_expr = note_name, .with = &n};
-        walk_stmt(&w, n.loop->loop);
+        name_all(&n, in_stmt(n.loop->loop));
         drop_invisible(p, n.loop);
     }
 }

@@ -128,9 +128,8 @@ struct widths {
     struct plan_timeloop *loop;
 };
 
-static bool is_out_of_sight(struct expr *e, const void *widths)
+static bool is_out_of_sight(const struct widths *x, struct expr *e)
 {
-    const struct widths *x = widths;
     struct stmt *loop = x->loop->loop;
     if (e->kind != EXPR_NAME || e->decl->kind == DECL_ENUMERATOR)
         return e->kind == EXPR_CALL || expr_is_modify(e);
@@ -147,7 +146,7 @@ static const char *width_text(const struct widths *x, struct expr *call, const s
     const struct work_member *m = member_of(p, width);
     const struct decl *root = m ? m->root : width;
     struct expr *argument = call ? argument_of(call, k->kernel->function, root) : NULL;
-    if (argument && expr_any_with(argument, is_out_of_sight, x)) /* another at the loop's top */
+    if (any_expr(w, in_expr(argument), is_out_of_sight(x, w.e))) /* another at the loop's top */
         return NULL;
     const char *member = m ? width->name + strlen(root->name) : "";
     if (argument && m)
@@ -177,19 +176,14 @@ static void take_widths(const struct widths *x, struct expr *call, const struct 
         t->width[axis] = text[axis];
 }
 
-static bool note_call(struct walk *w, struct expr *e)
-{
-    if (e->kind == EXPR_CALL)
-        take_widths(w->with, e, callee_function(e));
-    return true;
-}
-
 static void find_widths(struct plan *p, struct plan_timeloop *t)
 {
     struct widths x = {.plan = p, .loop = t};
     struct reach inner = {.plan = p};
     take_widths(&x, NULL, t->function);
-    walk_stmt(&(struct walk){.on_expr = note_call, .with = &x}, t->loop);
+    for (WALK(w, in_stmt(t->loop)); next_expr(&w);)
+        if (w.e->kind == EXPR_CALL)
+            take_widths(&x, w.e, callee_function(w.e));
     /* Kernels that the loop does not call itself: their widths may be variables that it sees. */
     reach_stmt(&inner, t->loop);
     for (int i = 0; i < inner.functions.n; i++)

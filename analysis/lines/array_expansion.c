@@ -270,35 +270,29 @@ static void make_array(struct line *l, int region)
 
 /* ---- the loops ------------------------------------------------------------------------------ */
 
-struct expanding {
-    struct line *line;
-    const struct region *region;
-};
-
 static struct expr *subscript(struct arena *a, struct expr *of, struct expr *index)
 {
     return expr_element(a, of->range, of->type->of, of, index);
 }
 
 /* line[i] -> line[j][i] */
-static bool rewrite_element(struct walk *w, struct expr *e)
+static bool rewrite_element(const struct line *l, const struct region *region, struct expr *e)
 {
-    const struct expanding *r = w->with;
-    const struct array_sections *s = &r->line->shape;
-    struct arena *a = r->line->plan->arena;
+    const struct array_sections *s = &l->shape;
+    struct arena *a = l->plan->arena;
     struct expr *index[SECTION_DIMS], *at = e;
     int n = s->dims, line = s->first;
     for (; at->kind == EXPR_SUBSCRIPT && n > 0; at = expr_bare(at->a[0]))
         index[--n] = at->a[1];
     if (n > 0 || e->kind != EXPR_SUBSCRIPT || expr_name(at) != s->array)
-        return true;
-    struct expr *made = expr_of(a, at->range, r->region->cells);
+        return false;
+    struct expr *made = expr_of(a, at->range, region->cells);
     for (int k = 0; k < s->first; k++)
         made = subscript(a, made, index[k]);
     for (int x = 0; x < s->domain->dim; x++) {
         struct decl *outer = NULL;
-        for (int i = 0; i < r->region->n; i++)
-            outer = r->region->axis[i] == x ? loop_variable(r->region->outer[i]) : outer;
+        for (int i = 0; i < region->n; i++)
+            outer = region->axis[i] == x ? loop_variable(region->outer[i]) : outer;
         made = subscript(a, made, outer ? expr_of(a, at->range, outer) : index[line++]);
     }
     for (int k = s->first + s->axes; k < s->dims; k++)
@@ -307,14 +301,6 @@ static bool rewrite_element(struct walk *w, struct expr *e)
     made->from_macro = e->from_macro;
     made->type = e->type;
     *e = *made;
-    return false;
-}
-
-/* The declaration of the line is no statement between the loops any more. */
-static bool drop_declaration(struct walk *w, struct stmt *s)
-{
-    const struct expanding *r = w->with;
-    stmt_drop_decl(r->line->plan->arena, s, r->line->array);
     return true;
 }
 
@@ -322,12 +308,14 @@ static void expand(struct line *l)
 {
     for (int i = 0; i < l->regions.n; i++) {
         struct region *g = &l->regions.at[i];
-        struct expanding r = {l, g};
-        struct walk w = {
-            .on_stmt = drop_declaration, .on_expr = rewrite_element, .with = &r};
+
         keep_written(l->plan, g->outer[0]);
         make_array(l, i);
-        walk_stmt(&w, g->outer[0]);
+        for (WALK(w, in_stmt(g->outer[0])); next_node(&w);)
+            if (!w.e) /* it is no statement between the loops any more */
+                stmt_drop_decl(l->plan->arena, w.in, l->array);
+            else if (rewrite_element(l, g, w.e))
+                walk_skip(&w);
         line_loops(l->plan, l->data->domain, g->outer[g->n - 1], g->cells, l->shape.first);
     }
 }
@@ -445,14 +433,6 @@ struct search {
     struct stmt_list *loops;
 };
 
-static bool note_declarations(struct walk *w, struct stmt *s)
-{
-    struct search *search = w->with;
-    for (int i = 0; i < s->decls.n; i++)
-        vec_push(search->plan->arena, &search->found, s->decls.at[i]);
-    return true;
-}
-
 static void look_at_all(struct search *s)
 {
     for (int i = 0; i < s->found.n; i++)
@@ -469,7 +449,9 @@ void pass_array_expansion(struct plan *p, struct diag *d)
         s.function = p->work->kernels.at[i]->kernel->function;
         for (int k = 0; k < s.function->params.n; k++)
             vec_push(p->arena, &s.found, s.function->params.at[k]);
-        walk_stmt(&(struct walk){.on_stmt = note_declarations, .with = &s}, s.function->body);
+        for (WALK(w, in_stmt(s.function->body)); next_stmt(&w);)
+            for (int k = 0; k < w.in->decls.n; k++)
+                vec_push(p->arena, &s.found, w.in->decls.at[k]);
         for (int k = 0; k < p->work->members.n; k++) {
             struct decl *member = p->work->members.at[k]->decl;
             if (may_be_line(p, s.function, member) && is_used_in(s.function->body, member) &&

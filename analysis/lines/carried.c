@@ -58,11 +58,6 @@ bool sets_numbers(struct stmt *s)
     return s->kind == STMT_NULL || s->kind == STMT_DECL || (d && is_scalar(d->type));
 }
 
-static bool is_modify(struct expr *e)
-{
-    return expr_is_modify(e);
-}
-
 /* The statement in front of the loop, with nothing but such between, that sets it. */
 static bool find_first(struct carried *c)
 {
@@ -81,7 +76,7 @@ static bool find_first(struct carried *c)
     }
     struct expr *e = at >= 0 ? value_set(c->first, c->value) : NULL;
     c->front = e ? carried_front(c->plan, c->function, c->loop, c->value, e) : NULL;
-    return e && !expr_mentions(e, c->value) && !expr_any(e, is_modify);
+    return e && !expr_mentions(e, c->value) && !any_expr(w, in_expr(e), expr_is_modify(w.e));
 }
 
 /* Each round sets it once, last, and not by what it was. */
@@ -170,16 +165,17 @@ static bool take_cell_apart(struct arena *a, struct expr *e, struct subscript *a
 }
 
 /* The loops write elements of it, or may. */
-static bool is_written(struct expr *e, const void *array)
+static bool is_written(struct stmt *loops, const struct decl *array)
 {
-    if (expr_is_modify(e))
-        return !expr_name(e->a[0]) && array_of(e->a[0]) == array;
-    return e->kind == EXPR_CALL && !call_computes(e) && expr_mentions(e, array);
+    return any_expr(w, in_stmt(loops),
+                    expr_is_modify(w.e)
+                        ? !expr_name(w.e->a[0]) && array_of(w.e->a[0]) == array
+                        : w.e->kind == EXPR_CALL && !call_computes(w.e) && expr_mentions(w.e, array));
 }
 
 /* ---- arrays that the loop writes -------------------------------------------------------------- */
 
-static bool sets_element(struct expr *e, const void *array)
+static bool sets_element(const struct expr *e, const struct decl *array)
 {
     return expr_may_set(e) && array_of(e->a[0]) == array;
 }
@@ -189,7 +185,7 @@ static struct expr *first_write(const struct carried *c, const struct decl *arra
 {
     struct stmt *body = c->loop->body[0];
     for (*at = 0; *at < body->n; ++*at) {
-        struct expr *e = stmt_find_expr(body->body[*at], sets_element, array);
+        struct expr *e = find_expr(w, in_stmt(body->body[*at]), sets_element(w.e, array));
         if (e)
             return e->a[0];
     }
@@ -221,14 +217,6 @@ static bool sets_made(struct stmt *s, const struct made_of *m)
     return sets;
 }
 
-/* All that stands in it, its conditions too. */
-static bool add_whole(struct walk *w, struct expr *e)
-{
-    struct made_of *m = w->with;
-    vec_push(m->arena, &m->at, e);
-    return false;
-}
-
 /* The last statement of the round that reads the array for what is kept; -1: none. */
 static int last_read(const struct carried *c, const struct decl *array)
 {
@@ -239,7 +227,8 @@ static int last_read(const struct carried *c, const struct decl *array)
     for (int i = c->keeps; i >= 0; i--) {
         struct stmt *s = body->body[i];
         if (i < c->keeps && sets_made(s, &made))
-            walk_stmt(&(struct walk){.on_expr = add_whole, .with = &made}, s);
+            for (WALK(w, in_stmt(s)); next_expr(&w); walk_skip(&w)) /* its conditions, too */
+                vec_push(made.arena, &made.at, w.e);
         if (last < 0 && is_made_of(&made, array))
             last = i;
     }
@@ -322,38 +311,39 @@ static bool moves_along(const struct carried *c, const struct subscript *own)
 }
 
 /* All of the array that stands there are elements, and no other one than its own is written. */
-static bool note_use(struct walk *w, struct expr *e)
+static void note_uses(struct uses *u, struct stmt *s)
 {
-    struct uses *u = w->with;
     struct arena *a = u->carried->plan->arena;
     struct subscript at;
-    if (sets_element(e, u->array)) {
-        u->writes++;
-        u->fine = u->fine && expr_is_modify(e) && take_cell_apart(a, e->a[0], &at) &&
-                  is_same_place(&at, &u->own);
+    for (WALK(w, in_stmt(s)); next_expr(&w);) {
+        struct expr *e = w.e;
+        if (sets_element(e, u->array)) {
+            u->writes++;
+            u->fine = u->fine && expr_is_modify(e) && take_cell_apart(a, e->a[0], &at) &&
+                      is_same_place(&at, &u->own);
+        }
+        bool element =
+            e->kind == EXPR_SUBSCRIPT && subscript_take_apart(a, e, &at) && at.base == u->array;
+        for (int k = 0; element && k < at.n; k++)
+            u->fine = u->fine && !expr_mentions(at.index[k], u->array);
+        u->fine = u->fine && !(e->kind == EXPR_NAME && e->decl == u->array);
+        if (element)
+            walk_skip(&w);
     }
-    bool element = e->kind == EXPR_SUBSCRIPT && subscript_take_apart(a, e, &at) && at.base == u->array;
-    for (int k = 0; element && k < at.n; k++)
-        u->fine = u->fine && !expr_mentions(at.index[k], u->array);
-    u->fine = u->fine && !(e->kind == EXPR_NAME && e->decl == u->array);
-    return !element;
 }
 
-struct ahead {
-    const struct uses *uses;
-    bool fine;
-};
-
-static bool note_ahead(struct walk *w, struct expr *e)
+static bool is_all_ahead(const struct uses *u, struct expr *value)
 {
-    struct ahead *r = w->with;
-    const struct uses *u = r->uses;
     struct subscript at;
-    bool element = e->kind == EXPR_SUBSCRIPT && subscript_take_apart(u->carried->plan->arena, e, &at) &&
-                   at.base == u->array;
-    if (element)
-        r->fine = r->fine && (e->is_old || is_ahead(u->carried, &at, &u->own));
-    return !element;
+    for (WALK(w, in_expr(value)); next_expr(&w);) {
+        if (w.e->kind != EXPR_SUBSCRIPT ||
+            !subscript_take_apart(u->carried->plan->arena, w.e, &at) || at.base != u->array)
+            continue;
+        if (!w.e->is_old && !is_ahead(u->carried, &at, &u->own))
+            return false;
+        walk_skip(&w);
+    }
+    return true;
 }
 
 /* Of the array the value is made of elements that are not written yet, and the loops write no others
@@ -368,44 +358,34 @@ static bool reads_old(const struct carried *c, struct expr *value, const struct 
         last_read(c, array) >= at)
         return false;
     struct uses body = all;
-    walk_stmt(&(struct walk){.on_expr = note_use, .with = &all}, c->top);
-    walk_stmt(&(struct walk){.on_expr = note_use, .with = &body}, c->loop->body[0]);
-    struct ahead ahead = {&all, true};
-    walk_expr(&(struct walk){.on_expr = note_ahead, .with = &ahead}, value);
-    return all.fine && all.writes == body.writes && ahead.fine;
+    note_uses(&all, c->top);
+    note_uses(&body, c->loop->body[0]);
+    return all.fine && all.writes == body.writes && is_all_ahead(&all, value);
 }
 
 /* ---- what is read ----------------------------------------------------------------------------- */
 
 struct reads {
-    const struct carried *carried;
-    struct expr *value;
     VEC(struct decl *) changed; /* arrays that the loop writes, too */
     bool fine;
 };
 
-static bool note_read(struct walk *w, struct expr *e)
-{
-    struct reads *r = w->with;
-    struct stmt *top = r->carried->top;
-    struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
-    if (e->kind == EXPR_CALL && !call_computes(e))
-        r->fine = false;
-    if (!d || d->kind == DECL_FUNCTION)
-        return true;
-    bool counts = domain_axis(r->carried->data->domain, d) >= 0;
-    bool changes = !counts && (stmt_defines(top, d) || stmt_any_expr_with(top, is_written, d));
-    r->fine = r->fine && (!changes || reads_old(r->carried, r->value, d));
-    if (changes && !vec_has(&r->changed, d))
-        vec_push(r->carried->plan->arena, &r->changed, d);
-    return true;
-}
-
 static struct reads reads_of(const struct carried *c, struct expr *e)
 {
     bool fine = !(expr_effects(e) & ~(EFFECT_CALL | EFFECT_UNSEEN_CALL | EFFECT_CHOICE | EFFECT_SIZEOF));
-    struct reads r = {.carried = c, .value = e, .fine = fine};
-    walk_expr(&(struct walk){.on_expr = note_read, .with = &r}, e);
+    struct reads r = {.fine = fine};
+    for (WALK(w, in_expr(e)); next_expr(&w);) {
+        struct decl *d = w.e->kind == EXPR_NAME ? w.e->decl : NULL;
+        if (w.e->kind == EXPR_CALL && !call_computes(w.e))
+            r.fine = false;
+        if (!d || d->kind == DECL_FUNCTION)
+            continue;
+        bool counts = domain_axis(c->data->domain, d) >= 0;
+        bool changes = !counts && (stmt_defines(c->top, d) || is_written(c->top, d));
+        r.fine = r.fine && (!changes || reads_old(c, e, d));
+        if (changes)
+            vec_add(c->plan->arena, &r.changed, d);
+    }
     return r;
 }
 
@@ -416,32 +396,10 @@ static bool is_of_old(const struct carried *c, struct expr *e)
 
 /* ---- the first round -------------------------------------------------------------------------- */
 
-static bool names_cells(struct expr *e, const void *data)
-{
-    return expr_is_element(e) ||
-           (e->kind == EXPR_NAME && vec_has(&((const struct work_data *)data)->arrays, e->decl));
-}
-
 static bool is_like_others(const struct carried *c, struct expr *value)
 {
     struct poly before = before_first(c);
     return !before.bad && is_at(c, value, c->front, &before);
-}
-
-struct alike {
-    const struct carried *carried;
-    struct expr *element; /* in front of the loop */
-    struct poly at;       /* of the loop's variable */
-    struct expr *found;
-};
-
-static bool note_alike(struct walk *w, struct expr *e)
-{
-    struct alike *l = w->with;
-    if (!l->found && e->kind == EXPR_SUBSCRIPT && e->n == l->element->n &&
-        expr_mentions(e, loop_variable(l->carried->loop)) && is_at(l->carried, e, l->element, &l->at))
-        l->found = e;
-    return !l->found;
 }
 
 /* `e` of the round so many after this one. */
@@ -458,18 +416,14 @@ static struct expr *in_round(const struct carried *c, struct expr *e, int64_t af
     return rewrite_expr(&r, e);
 }
 
-static bool names_iterator(struct expr *e, const void *domain)
-{
-    return e->kind == EXPR_NAME && domain_axis(domain, e->decl) >= 0;
-}
-
 /* Of u[j][0] and v[0] the index that is none of another loop's; NULL where there are several. */
 static struct expr **own_index(const struct carried *c, struct expr *e)
 {
     struct expr **own = NULL;
     int n = 0;
     for (; e->kind == EXPR_SUBSCRIPT; e = expr_bare(e->a[0]), n++) {
-        if (expr_any_with(e->a[1], names_iterator, c->data->domain))
+        if (any_expr(w, in_expr(e->a[1]),
+                     w.e->kind == EXPR_NAME && domain_axis(c->data->domain, w.e->decl) >= 0))
             continue;
         if (own)
             return NULL;
@@ -499,22 +453,15 @@ static struct expr *element_by_variable(struct rewrite *r, struct expr *e)
         return NULL;
     for (int k = 0; k <= 2 * MOST_AWAY; k++) {
         int after = k % 2 ? -(k + 1) / 2 : k / 2;
-        struct alike l = {c, e, poly_plus(&start, after), NULL};
-        walk_stmt(&(struct walk){.on_expr = note_alike, .with = &l}, c->loop->body[0]);
-        if (l.found)
-            return in_round(c, l.found, after);
+        struct poly at = poly_plus(&start, after); /* of the loop's variable */
+        struct expr *alike =
+            find_expr(w, in_stmt(c->loop->body[0]),
+                      w.e->kind == EXPR_SUBSCRIPT && w.e->n == e->n &&
+                          expr_mentions(w.e, loop_variable(c->loop)) && is_at(c, w.e, e, &at));
+        if (alike)
+            return in_round(c, alike, after);
     }
     return vec_has(&c->data->arrays, expr_base(e)) ? by_start(c, e, &start) : NULL;
-}
-
-/* In front of the loop it has changed nothing. */
-static bool note_unchanged(struct walk *w, struct expr *e)
-{
-    const struct carried *c = w->with;
-    bool element = e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER;
-    struct decl *d = element ? array_of(e) : NULL;
-    e->is_old |= d && stmt_any_expr_with(c->top, is_written, d);
-    return true;
 }
 
 /* What it is set to in front, as the first round says it. */
@@ -522,29 +469,25 @@ static struct expr *first_here(const struct carried *c)
 {
     struct rewrite r = {.arena = c->plan->arena, .replace = element_by_variable, .with = (void *)c};
     struct expr *first = rewrite_expr(&r, c->front);
-    walk_expr(&(struct walk){.on_expr = note_unchanged, .with = (void *)c}, first);
+    for (WALK(w, in_expr(first)); next_expr(&w);) { /* there, the loop has changed nothing */
+        bool element = w.e->kind == EXPR_SUBSCRIPT || w.e->kind == EXPR_MEMBER;
+        struct decl *d = element ? array_of(w.e) : NULL;
+        w.e->is_old |= d && is_written(c->top, d);
+    }
     return first;
 }
 
-struct fixed {
-    const struct carried *carried;
-    bool found; /* an element of a mesh array that is not said by the loop's variable */
-};
-
-static bool note_fixed(struct walk *w, struct expr *e)
-{
-    struct fixed *f = w->with;
-    if (e->kind != EXPR_SUBSCRIPT || !vec_has(&f->carried->data->arrays, expr_base(e)))
-        return true;
-    f->found |= !expr_mentions(e, loop_variable(f->carried->loop));
-    return false;
-}
-
+/* An element of a mesh array that is not said by the loop's variable. */
 static bool names_fixed(const struct carried *c, struct expr *first)
 {
-    struct fixed f = {c, false};
-    walk_expr(&(struct walk){.on_expr = note_fixed, .with = &f}, first);
-    return f.found;
+    for (WALK(w, in_expr(first)); next_expr(&w);) {
+        if (w.e->kind != EXPR_SUBSCRIPT || !vec_has(&c->data->arrays, expr_base(w.e)))
+            continue;
+        if (!expr_mentions(w.e, loop_variable(c->loop)))
+            return true;
+        walk_skip(&w);
+    }
+    return false;
 }
 
 /* That is known in front of the loops, and the loop has not changed it then. */
@@ -556,9 +499,11 @@ static bool is_own_first(const struct carried *c)
     return !names_fixed(c, first) && is_of_old(c, first) && type_same_number(first->type, c->value->type);
 }
 
-static bool is_effect(struct expr *e)
+static bool has_effect(struct expr *e)
 {
-    return e->kind == EXPR_CALL ? !call_computes(e) : expr_is_modify(e) || e->kind == EXPR_OTHER;
+    return any_expr(w, in_expr(e),
+                    w.e->kind == EXPR_CALL ? !call_computes(w.e)
+                                           : expr_is_modify(w.e) || w.e->kind == EXPR_OTHER);
 }
 
 /* The statement between the first value and the loop computes numbers that neither of both is made of. */
@@ -567,11 +512,11 @@ static bool stays_beside(const struct carried *c, struct stmt *s, struct expr *v
     struct expr *set = stmt_expr(s), *first = c->front;
     struct decl *d = set ? expr_assigned(set) : NULL;
     bool beside = !set || (stmt_of_decl(c->function->body, d) && decl_is_own(d) && !d->address_taken &&
-                           !expr_any(set->a[1], is_effect) && !expr_mentions(value, d) &&
+                           !has_effect(set->a[1]) && !expr_mentions(value, d) &&
                            !expr_mentions(first, d));
     for (int i = 0; i < s->decls.n && beside; i++) {
         struct decl *of = s->decls.at[i];
-        beside = !of->init || (!expr_any(of->init, is_effect) && !expr_mentions(value, of));
+        beside = !of->init || (!has_effect(of->init) && !expr_mentions(value, of));
     }
     return beside;
 }
@@ -592,7 +537,11 @@ static bool stays_to_loop(const struct carried *c, struct expr *value)
 static bool may_recompute(const struct carried *c)
 {
     struct expr *value = value_kept(c);
-    return value && expr_any_with(value, names_cells, c->data) && is_of_old(c, value) && stays_to_loop(c, value) &&
+    return value &&
+           any_expr(w, in_expr(value),
+                    expr_is_element(w.e) ||
+                        (w.e->kind == EXPR_NAME && vec_has(&c->data->arrays, w.e->decl))) &&
+           is_of_old(c, value) && stays_to_loop(c, value) &&
            (is_like_others(c, value) || is_own_first(c));
 }
 
@@ -609,13 +558,6 @@ static struct expr *value_before(const struct carried *c, struct expr *value)
     struct expr *begins = expr_binary(a, value->range, OP_EQ, &type_int, i,
                                       expr_copy(a, loop_start(c->loop)));
     return carried_choice(a, begins, first_here(c), before, c->value->type);
-}
-
-/* Other rounds have changed the array by then, but not what is read of it. */
-static bool keep_old(struct walk *w, struct expr *e)
-{
-    e->is_old |= (e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER) && array_of(e) == w->with;
-    return true;
 }
 
 static void recompute(const struct carried *c)
@@ -635,8 +577,10 @@ static void recompute(const struct carried *c)
     struct reads more = reads_of(c, first_here(c));
     for (int i = 0; i < more.changed.n; i++)
         vec_add(a, &reads.changed, more.changed.at[i]);
-    for (int i = 0; i < reads.changed.n; i++)
-        walk_expr(&(struct walk){.on_expr = keep_old, .with = reads.changed.at[i]}, before->init);
+    /* Other rounds have changed the arrays by then, but not what is read of them. */
+    for (WALK(w, in_expr(before->init)); next_expr(&w);)
+        w.e->is_old |= (w.e->kind == EXPR_SUBSCRIPT || w.e->kind == EXPR_MEMBER) &&
+                       vec_has(&reads.changed, array_of(w.e));
     stmt_rename(body, c->value, before);
     VEC(struct stmt *) all = {0};
     vec_push(a, &all, stmt_declaration(a, keep, before));
@@ -652,31 +596,21 @@ static void recompute(const struct carried *c)
 
 /* ---- the pass -------------------------------------------------------------------------------- */
 
-struct others {
-    const struct carried *carried;
-    int uses;
-};
-
-/* Other loops that keep the variable, from a first value of their own. */
-static bool note_keeper(struct walk *w, struct stmt *s)
+/* Nothing else reads or sets it, but other loops that keep the variable, from a first value of
+ * their own: not what is declared with it either. */
+static bool is_carried_alone(const struct carried *of)
 {
-    struct others *o = w->with;
-    struct carried c = *o->carried;
-    struct stmt *body = s->kind == STMT_FOR && loop_variable(s) ? s->body[0] : NULL;
-    c.loop = s;
-    for (c.keeps = 0; body && body->kind == STMT_COMPOUND && c.keeps < body->n; c.keeps++)
-        if (value_set(body->body[c.keeps], c.value) && is_kept_once(&c) && find_first(&c))
-            o->uses += stmt_uses(c.first, c.value) + stmt_uses(s, c.value);
-    return true;
-}
-
-/* Nothing else reads or sets it: not what is declared with it either. */
-static bool is_carried_alone(const struct carried *c)
-{
-    struct others o = {.carried = c};
-    walk_stmt(&(struct walk){.on_stmt = note_keeper, .with = &o}, c->function->body);
-    return stmt_uses(c->first, c->value) == (c->first->kind != STMT_DECL) &&
-           o.uses == stmt_uses(c->function->body, c->value);
+    struct carried c = *of;
+    int uses = 0;
+    for (WALK(w, in_stmt(of->function->body)); next_stmt(&w);) {
+        struct stmt *body = w.in->kind == STMT_FOR && loop_variable(w.in) ? w.in->body[0] : NULL;
+        c.loop = w.in;
+        for (c.keeps = 0; body && body->kind == STMT_COMPOUND && c.keeps < body->n; c.keeps++)
+            if (value_set(body->body[c.keeps], c.value) && is_kept_once(&c) && find_first(&c))
+                uses += stmt_uses(c.first, c.value) + stmt_uses(w.in, c.value);
+    }
+    return stmt_uses(of->first, of->value) == (of->first->kind != STMT_DECL) &&
+           uses == stmt_uses(of->function->body, of->value);
 }
 
 /* What else is declared there serves the loop alone, too: the statement is left out. */
@@ -686,7 +620,7 @@ static bool serves_loop(const struct carried *c)
     for (int i = 0; i < c->first->decls.n; i++) {
         struct decl *d = c->first->decls.at[i];
         bool inside = stmt_uses(c->first, d) + stmt_uses(c->loop, d) == stmt_uses(c->function->body, d);
-        bool lasts = !d->init || (stmt_sets(c->loop, d) && !expr_any(d->init, is_effect));
+        bool lasts = !d->init || (stmt_sets(c->loop, d) && !has_effect(d->init));
         serves = serves && (d == c->value || (inside && lasts));
     }
     return serves || c->top != c->loop;
@@ -711,39 +645,29 @@ struct stmt *carried_top(const struct work_domain *domain, struct stmt *loop)
     return top;
 }
 
-struct search {
-    struct plan *plan;
-    struct function *function;
-    bool found;
-};
-
-static bool search_loop(struct walk *w, struct stmt *s)
+static bool take_one(struct plan *p, struct function *f, struct stmt *s)
 {
-    struct search *search = w->with;
-    struct carried c = {.plan = search->plan, .function = search->function, .loop = s};
-    c.data = data_of(c.plan, c.function);
+    struct carried c = {.plan = p, .function = f, .loop = s, .data = data_of(p, f)};
     bool along = c.data && domain_axis(c.data->domain, loop_variable(s)) >= 0 && loop_direction(s);
     struct stmt *body = along ? s->body[0] : NULL;
-    for (int i = 0; body && body->kind == STMT_COMPOUND && i < body->n && !search->found; i++) {
+    for (int i = 0; body && body->kind == STMT_COMPOUND && i < body->n; i++) {
         struct expr *e = stmt_expr(body->body[i]);
         c.top = carried_top(c.data->domain, c.loop);
         c.keeps = i;
         c.value = e ? expr_assigned(e) : NULL;
-        search->found = c.value && value_set(body->body[i], c.value) && may_carry(&c);
-        if (search->found)
-            recompute(&c);
+        if (!c.value || !value_set(body->body[i], c.value) || !may_carry(&c))
+            continue;
+        recompute(&c);
+        return true;
     }
-    return !search->found;
+    return false;
 }
 
 /* One after the other: what is kept may be made of what else is. */
 void carried_take(struct plan *p, struct function *f, struct stmt *in)
 {
-    struct search s = {.plan = p, .function = f};
-    do {
-        s.found = false;
-        walk_stmt(&(struct walk){.on_stmt = search_loop, .with = &s}, in);
-    } while (s.found);
+    while (any_stmt(w, in_stmt(in), take_one(p, f, w.in)))
+        continue;
 }
 
 void pass_carried(struct plan *p, struct diag *d)

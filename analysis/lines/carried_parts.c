@@ -67,36 +67,19 @@ static bool is_whole(const struct decl *d)
            numbers_of(d->type);
 }
 
-struct use_of {
-    const struct decl *whole;
-    bool sets; /* or lends it, or may */
-};
-
-static bool note_use_of(struct walk *w, struct expr *e)
-{
-    struct use_of *u = w->with;
-    bool number = is_floating(e->type) && (e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER);
-    u->sets |= (expr_may_set(e) || expr_is(e, OP_ADDRESS)) && array_of(e->a[0]) == u->whole;
-    u->sets |= e->kind == EXPR_NAME && e->decl == u->whole;
-    return !(number && array_of(e) == u->whole);
-}
-
-/* Not so a table of coefficients. */
+/* It is set or lent there, or may be: not so a table of coefficients. */
 static bool may_be_set(struct stmt *in, const struct decl *whole)
 {
-    struct use_of u = {whole, false};
-    walk_stmt(&(struct walk){.on_expr = note_use_of, .with = &u}, in);
-    return u.sets;
-}
-
-static bool note_whole(struct walk *w, struct expr *e)
-{
-    struct keeper *k = w->with;
-    struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
-    if (d && is_whole(d) && !stmt_of_decl(k->loop, d) && stmt_of_decl(k->function->body, d) &&
-        !vec_has(&k->data->arrays, d) && may_be_set(k->loop->body[0], d))
-        vec_add(k->plan->arena, &k->wholes, d);
-    return true;
+    for (WALK(w, in_stmt(in)); next_expr(&w);) {
+        struct expr *e = w.e;
+        bool number = is_floating(e->type) && (e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER);
+        if (((expr_may_set(e) || expr_is(e, OP_ADDRESS)) && array_of(e->a[0]) == whole) ||
+            (e->kind == EXPR_NAME && e->decl == whole))
+            return true;
+        if (number && array_of(e) == whole)
+            walk_skip(&w);
+    }
+    return false;
 }
 
 /* ---- a variable for each number ----------------------------------------------------------------- */
@@ -156,69 +139,37 @@ static struct part *part_of(struct keeper *k, const struct decl *of, const char 
     return &k->parts.at[k->parts.n - 1];
 }
 
-struct splitting {
-    struct keeper *keeper;
-    const struct decl *whole;
-    bool only; /* nothing but its numbers is named */
-};
-
-static bool note_number(struct walk *w, struct expr *e)
+static bool is_number_of(struct keeper *k, struct expr *e, const struct decl *whole,
+                         const char **text)
 {
-    struct splitting *s = w->with;
-    const char *text;
-    if (is_floating(e->type) && (e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER) &&
-        number_named(s->keeper->plan->arena, e, &text) == s->whole)
-        return false;
-    bool lent = expr_is(e, OP_ADDRESS) && array_of(e->a[0]) == s->whole;
-    s->only = s->only && !lent && !(e->kind == EXPR_NAME && e->decl == s->whole);
-    return true;
-}
-
-static bool name_number(struct walk *w, struct expr *e)
-{
-    struct splitting *s = w->with;
-    const char *text;
-    if (!is_floating(e->type) || (e->kind != EXPR_SUBSCRIPT && e->kind != EXPR_MEMBER) ||
-        number_named(s->keeper->plan->arena, e, &text) != s->whole)
-        return true;
-    *e = *expr_of(s->keeper->plan->arena, e->range, part_of(s->keeper, s->whole, text, e->type)->decl);
-    return false;
+    return is_floating(e->type) && (e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER) &&
+           number_named(k->plan->arena, e, text) == whole;
 }
 
 /* False where something else of it than numbers is named there. */
 static bool split(struct keeper *k, struct stmt *s, const struct decl *whole)
 {
-    struct splitting x = {k, whole, true};
-    walk_stmt(&(struct walk){.on_expr = note_number, .with = &x}, s);
-    if (x.only)
-        walk_stmt(&(struct walk){.on_expr = name_number, .with = &x}, s);
-    return x.only;
-}
-
-struct inner {
-    struct keeper *keeper;
-    struct stmt *in;
-};
-
-/* The statement's own arrays and structs. */
-static bool split_inner(struct walk *w, struct stmt *s)
-{
-    struct inner *x = w->with;
-    for (int i = 0; i < s->decls.n; i++)
-        if (is_whole(s->decls.at[i]) && !s->decls.at[i]->init)
-            split(x->keeper, x->in, s->decls.at[i]);
+    const char *text;
+    for (WALK(w, in_stmt(s)); next_expr(&w);)
+        if (is_number_of(k, w.e, whole, &text))
+            walk_skip(&w);
+        else if ((expr_is(w.e, OP_ADDRESS) && array_of(w.e->a[0]) == whole) ||
+                 (w.e->kind == EXPR_NAME && w.e->decl == whole))
+            return false;
+    for (WALK(w, in_stmt(s)); next_expr(&w);) {
+        if (!is_number_of(k, w.e, whole, &text))
+            continue;
+        *w.e = *expr_of(k->plan->arena, w.e->range, part_of(k, whole, text, w.e->type)->decl);
+        walk_skip(&w);
+    }
     return true;
-}
-
-static bool names_subscript(struct expr *e)
-{
-    return e->kind == EXPR_SUBSCRIPT;
 }
 
 static bool is_wanted(struct unroller *u, struct stmt *loop, const struct decl *variable)
 {
     (void)u;
-    return stmt_mentions(loop->body[0], variable) && stmt_any_expr(loop->body[0], names_subscript);
+    return stmt_mentions(loop->body[0], variable) &&
+           any_expr(w, in_stmt(loop->body[0]), w.e->kind == EXPR_SUBSCRIPT);
 }
 
 /* Of the number, array or struct `to` each number is set to what the list has for it, or to 0. */
@@ -290,14 +241,6 @@ static void add_plain(struct keeper *k, struct stmt *s, struct stmt_list *out)
         add_assignments(k, s, out);
 }
 
-/* `(&u[i])[1]` of a call that has been put there is u[i + 1]. */
-static bool plain_element(struct walk *w, struct expr *e)
-{
-    const struct keeper *k = w->with;
-    element_write_out(k->plan->arena, e);
-    return true;
-}
-
 /* A copy of the statement as a block without loops over values and blocks in it; NULL where none can be
  * made. */
 static struct stmt *written_out(struct keeper *k, struct stmt *s)
@@ -308,12 +251,15 @@ static struct stmt *written_out(struct keeper *k, struct stmt *s)
     add_plain(k, unroll_body(&u, s), &list);
     struct stmt *copy = stmt_block(a, s, list.at, list.n);
     copy->parent = s->parent;
-    walk_stmt(&(struct walk){.on_expr = plain_element, .with = k}, copy);
-    struct inner inner = {k, copy};
+    for (WALK(w, in_stmt(copy)); next_expr(&w);) /* `(&u[i])[1]` of a call put there: u[i + 1] */
+        element_write_out(a, w.e);
     bool fine = !u.failed;
     for (int i = 0; i < k->wholes.n && fine; i++)
         fine = split(k, copy, k->wholes.at[i]);
-    walk_stmt(&(struct walk){.on_stmt = split_inner, .with = &inner}, copy);
+    for (WALK(w, in_stmt(copy)); next_stmt(&w);) /* its own arrays and structs */
+        for (int i = 0; i < w.in->decls.n; i++)
+            if (is_whole(w.in->decls.at[i]) && !w.in->decls.at[i]->init)
+                split(k, copy, w.in->decls.at[i]);
     return fine ? copy : NULL;
 }
 
@@ -376,34 +322,15 @@ static bool is_of_front(const struct keeper *k, const struct decl *d)
            front_uses(k, d) == stmt_uses(k->function->body, d);
 }
 
-struct feeding {
-    const struct keeper *keeper;
-    bool feeds;
-};
-
-static bool note_set(struct walk *w, struct expr *e)
-{
-    struct feeding *f = w->with;
-    const struct decl *d = expr_may_set(e) ? array_of(e->a[0]) : NULL;
-    f->feeds |= d && front_uses(f->keeper, d);
-    return true;
-}
-
 /* It sets what the front is made of, in more than one statement: a call that has been put there. */
 static bool feeds_front(const struct keeper *k, struct stmt *s)
 {
-    struct feeding f = {k, false};
-    if (s->kind == STMT_COMPOUND)
-        walk_stmt(&(struct walk){.on_expr = note_set, .with = &f}, s);
-    return f.feeds;
-}
-
-static bool note_front_whole(struct walk *w, struct expr *e)
-{
-    struct keeper *k = w->with;
-    if (e->kind == EXPR_NAME && is_whole(e->decl) && is_of_front(k, e->decl))
-        vec_add(k->plan->arena, &k->wholes, e->decl);
-    return true;
+    for (WALK(w, in_stmt(s->kind == STMT_COMPOUND ? s : NULL)); next_expr(&w);) {
+        const struct decl *d = expr_may_set(w.e) ? array_of(w.e->a[0]) : NULL;
+        if (d && front_uses(k, d))
+            return true;
+    }
+    return false;
 }
 
 /* The statements that set them, with nothing but numbers set between. */
@@ -422,13 +349,9 @@ static void find_front(struct keeper *k)
         k->front.at[i] = *last;
         *last = s;
     }
-    for (int i = 0; i < k->front.n; i++)
-        walk_stmt(&(struct walk){.on_expr = note_front_whole, .with = k}, k->front.at[i]);
-}
-
-static bool is_computed(struct expr *e)
-{
-    return e->kind == EXPR_CALL || e->kind == EXPR_OTHER || expr_is_element(e) || expr_is_modify(e);
+    for (WALK(w, in_stmts(k->front.at, k->front.n, NULL)); next_expr(&w);)
+        if (w.e->kind == EXPR_NAME && is_whole(w.e->decl) && is_of_front(k, w.e->decl))
+            vec_add(k->plan->arena, &k->wholes, w.e->decl);
 }
 
 /* Those of a declaration, which stays. */
@@ -493,18 +416,10 @@ static bool read_front(struct keeper *k, struct stmt *front, struct rewrite *r)
     return fine;
 }
 
-struct leaking {
-    const struct keeper *keeper;
-    struct stmt *front;
-};
-
-static bool leaks(struct expr *e, const void *with)
+static bool leaks(const struct keeper *k, struct stmt *front, const struct expr *e)
 {
-    const struct leaking *l = with;
-    bool leaks = e->kind == EXPR_NAME && stmt_of_decl(l->front, e->decl);
-    for (int i = 0; i < l->keeper->parts.n && e->kind == EXPR_NAME; i++)
-        leaks |= l->keeper->parts.at[i].decl == e->decl;
-    return leaks;
+    return e->kind == EXPR_NAME &&
+           (stmt_of_decl(front, e->decl) || vec_find(&k->parts, decl, e->decl) >= 0);
 }
 
 /* The declarations that take the front's place. */
@@ -519,7 +434,7 @@ static bool declare_kept(struct keeper *k, struct stmt_list *out)
         const struct substitution *value = part->kept ? rewrite_name(&r, part->decl) : NULL;
         if (!part->kept)
             continue;
-        if (!value || expr_any_with(value->value, leaks, &(struct leaking){k, front}))
+        if (!value || any_expr(w, in_expr(value->value), leaks(k, front, w.e)))
             return false;
         struct stmt like = {.parent = k->loop->parent};
         part->decl->init = value->value;
@@ -530,14 +445,8 @@ static bool declare_kept(struct keeper *k, struct stmt_list *out)
 
 /* ---- one loop --------------------------------------------------------------------------------- */
 
-static bool sets_whole(struct expr *e, const void *whole)
+static bool is_axis_loop(const struct stmt *s, const struct keeper *k)
 {
-    return expr_may_set(e) && array_of(e->a[0]) == whole;
-}
-
-static bool is_axis_loop(struct stmt *s, const void *keeper)
-{
-    const struct keeper *k = keeper;
     return s->kind == STMT_FOR && domain_axis(k->data->domain, loop_variable(s)) >= 0;
 }
 
@@ -546,12 +455,18 @@ static struct stmt *read_loop(struct keeper *k, struct stmt_list *declared)
 {
     struct stmt *block = k->loop->parent, *of = k->loop->body[0];
     bool sets = false;
-    if (!block || block->kind != STMT_COMPOUND || of->kind != STMT_COMPOUND || !loop_direction(k->loop) ||
-        stmt_any(of, is_axis_loop, k))
+    if (!block || block->kind != STMT_COMPOUND || of->kind != STMT_COMPOUND ||
+        !loop_direction(k->loop) || any_stmt(w, in_stmt(of), is_axis_loop(w.in, k)))
         return NULL;
-    walk_stmt(&(struct walk){.on_expr = note_whole, .with = k}, of);
+    for (WALK(w, in_stmt(of)); next_expr(&w);) {
+        struct decl *d = w.e->kind == EXPR_NAME ? w.e->decl : NULL;
+        if (d && is_whole(d) && !stmt_of_decl(k->loop, d) && stmt_of_decl(k->function->body, d) &&
+            !vec_has(&k->data->arrays, d) && may_be_set(of, d))
+            vec_add(k->plan->arena, &k->wholes, d);
+    }
     for (int i = 0; i < k->wholes.n; i++)
-        sets |= stmt_any_expr_with(of, sets_whole, k->wholes.at[i]);
+        sets |=
+            any_expr(w, in_stmt(of), expr_may_set(w.e) && array_of(w.e->a[0]) == (k->wholes.at[i]));
     struct stmt *copy = sets ? written_out(k, of) : NULL;
     if (!copy)
         return NULL;
@@ -562,12 +477,6 @@ static struct stmt *read_loop(struct keeper *k, struct stmt_list *declared)
     return kept == 0 || declare_kept(k, declared) ? copy : NULL;
 }
 
-/* What is named of its arrays and structs by loops that bring nothing of them to others. */
-struct others {
-    const struct keeper *keeper;
-    int *uses; /* [n_wholes] */
-};
-
 static bool mentions_any(const struct keeper *k, struct stmt *s)
 {
     bool mentions = false;
@@ -576,31 +485,32 @@ static bool mentions_any(const struct keeper *k, struct stmt *s)
     return mentions;
 }
 
-static bool note_other(struct walk *w, struct stmt *s)
+/* What is named of its arrays and structs by a loop that brings nothing of them to others. */
+static bool add_uses(const struct keeper *in, struct stmt *s, int *uses)
 {
-    struct others *o = w->with;
-    const struct keeper *in = o->keeper;
     struct stmt_list declared = {0};
     struct keeper k = {.plan = in->plan, .function = in->function, .data = in->data, .loop = s};
     if (!is_axis_loop(s, in) || !mentions_any(in, s) || !read_loop(&k, &declared))
-        return true;
+        return false;
     for (int i = 0; i < in->n_wholes; i++) {
         const struct decl *whole = in->wholes.at[i];
         bool counts = stmt_mentions(s, whole);
-        o->uses[i] += stmt_uses(s, whole);
+        uses[i] += stmt_uses(s, whole);
         for (int n = 0; n < k.front.n && declared.n && counts; n++)
-            o->uses[i] += stmt_uses(k.front.at[n], whole);
+            uses[i] += stmt_uses(k.front.at[n], whole);
     }
-    return false;
+    return true;
 }
 
 static bool is_alone(const struct keeper *k)
 {
     bool alone = true;
-    struct others o = {k, arena_alloc(k->plan->arena, (size_t)k->n_wholes * sizeof *o.uses)};
-    walk_stmt(&(struct walk){.on_stmt = note_other, .with = &o}, k->function->body);
+    int *uses = arena_alloc(k->plan->arena, (size_t)k->n_wholes * sizeof *uses);
+    for (WALK(w, in_stmt(k->function->body)); next_stmt(&w);)
+        if (add_uses(k, w.in, uses))
+            walk_skip(&w);
     for (int i = 0; i < k->n_wholes && alone; i++)
-        alone = o.uses[i] == stmt_uses(k->function->body, k->wholes.at[i]);
+        alone = uses[i] == stmt_uses(k->function->body, k->wholes.at[i]);
     return alone;
 }
 
@@ -651,7 +561,10 @@ static void drop_initialisers(struct keeper *k, struct stmt *s, struct stmt *top
     bool kept = false;
     for (int i = 0; i < s->decls.n; i++) {
         struct decl *d = s->decls.at[i];
-        if (!vec_has(&k->wholes, d) || !d->init || !expr_any(d->init, is_computed))
+        if (!vec_has(&k->wholes, d) || !d->init ||
+            !any_expr(w, in_expr(d->init),
+                      w.e->kind == EXPR_CALL || w.e->kind == EXPR_OTHER || expr_is_element(w.e) ||
+                          expr_is_modify(w.e)))
             continue;
         if (!kept)
             keep_written_with(k->plan, s, top);
@@ -688,18 +601,6 @@ struct before {
     VEC(struct expr *) inits;
 };
 
-static bool note_before(struct walk *w, struct stmt *s)
-{
-    struct before *b = w->with;
-    vec_push(b->plan->arena, &b->at, s);
-    vec_push(b->plan->arena, &b->was, *s);
-    for (int i = 0; i < s->decls.n; i++) {
-        vec_push(b->plan->arena, &b->decls, s->decls.at[i]);
-        vec_push(b->plan->arena, &b->inits, s->decls.at[i]->init);
-    }
-    return true;
-}
-
 static void restore(const struct before *b)
 {
     b->plan->work->expanded.n = b->expanded;
@@ -716,7 +617,14 @@ static void take(struct keeper *k, const struct stmt *plain, const struct stmt_l
     struct stmt_list now = {0};
     struct stmt *top = carried_top(k->data->domain, k->loop);
     struct before before = {.plan = k->plan, .expanded = k->plan->work->expanded.n};
-    walk_stmt(&(struct walk){.on_stmt = note_before, .with = &before}, k->function->body);
+    for (WALK(w, in_stmt(k->function->body)); next_stmt(&w);) {
+        vec_push(k->plan->arena, &before.at, w.in);
+        vec_push(k->plan->arena, &before.was, *w.in);
+        for (int i = 0; i < w.in->decls.n; i++) {
+            vec_push(k->plan->arena, &before.decls, w.in->decls.at[i]);
+            vec_push(k->plan->arena, &before.inits, w.in->decls.at[i]->init);
+        }
+    }
     keep_written(k->plan, top);
     for (int i = 0; i < block->n; i++) {
         if (k->front.n && block->body[i] == k->front.at[0]) {
@@ -738,21 +646,21 @@ static void take(struct keeper *k, const struct stmt *plain, const struct stmt_l
     restore(&before);
 }
 
-static bool take_loop(struct walk *w, struct stmt *s)
+static bool take_loop(const struct keeper *in, struct stmt *s)
 {
-    const struct keeper *in = w->with;
     struct stmt_list declared = {0};
     struct keeper k = {.plan = in->plan, .function = in->function, .data = in->data, .loop = s};
     struct stmt *body = is_axis_loop(s, in) ? read_loop(&k, &declared) : NULL;
     if (!body || !declared.n || !is_alone(&k))
-        return true;
+        return false;
     take(&k, body, &declared);
-    return false;
+    return true;
 }
 
 void carried_parts(struct plan *p, struct function *f)
 {
     struct keeper k = {.plan = p, .function = f, .data = data_of(p, f)};
-    if (k.data && k.data->domain)
-        walk_stmt(&(struct walk){.on_stmt = take_loop, .with = &k}, f->body);
+    for (WALK(w, in_stmt(k.data && k.data->domain ? f->body : NULL)); next_stmt(&w);)
+        if (take_loop(&k, w.in))
+            walk_skip(&w);
 }

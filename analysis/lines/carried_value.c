@@ -21,17 +21,13 @@ static void forget(struct round *o, struct decl *d)
     vec_push(o->r.arena, &o->r.names, ((struct substitution){.of = d, .as = d}));
 }
 
-static bool note_set(struct walk *w, struct expr *e)
-{
-    struct decl *d = expr_may_set(e) ? array_of(e->a[0]) : NULL;
-    if (d)
-        forget(w->with, d);
-    return true;
-}
-
 static void forget_set(struct round *o, struct stmt *s)
 {
-    walk_stmt(&(struct walk){.on_expr = note_set, .with = o}, s);
+    for (WALK(w, in_stmt(s)); next_expr(&w);) {
+        struct decl *d = expr_may_set(w.e) ? array_of(w.e->a[0]) : NULL;
+        if (d)
+            forget(o, d);
+    }
 }
 
 static struct expr *known(const struct round *o, const struct decl *d)
@@ -178,33 +174,22 @@ struct expr *carried_value(struct arena *a, struct stmt *body, int keeps, struct
 
 /* ---- in front of the loop --------------------------------------------------------------------- */
 
-static bool calls_program(struct expr *e)
-{
-    return e->kind == EXPR_CALL && callee_function(e);
-}
-
-static bool plain_element(struct walk *w, struct expr *e)
-{
-    element_write_out(w->with, e);
-    return true;
-}
-
-static bool is_of_block(struct expr *e, const void *block)
-{
-    return e->kind == EXPR_NAME && stmt_defines((struct stmt *)block, e->decl);
-}
-
 struct expr *carried_front(struct plan *p, struct function *f, struct stmt *loop, struct decl *d,
                            struct expr *e)
 {
     struct arena *a = p->arena;
-    if (!expr_any(e, calls_program))
+    if (!any_expr(w, in_expr(e), w.e->kind == EXPR_CALL && callee_function(w.e)))
         return e;
     struct expr *sets = expr_assign(a, e->range, expr_of(a, e->range, d), expr_copy(a, e));
     struct stmt *s = stmt_of(a, loop, sets), *block = stmt_block(a, loop, &s, 1);
     block->parent = loop->parent;
     block = expand_in_front(p, f, block);
-    walk_stmt(&(struct walk){.on_expr = plain_element, .with = a}, block);
+    for (WALK(w, in_stmt(block)); next_expr(&w);)
+        element_write_out(a, w.e);
     struct expr *value = carried_value(a, block, block->n, expr_of(a, e->range, d));
-    return value && !expr_any_with(value, is_of_block, block) ? value : e;
+    return value && !any_expr(x, in_expr(value),
+                              x.e->kind == EXPR_NAME &&
+                                  stmt_defines((struct stmt *)block, x.e->decl))
+               ? value
+               : e;
 }

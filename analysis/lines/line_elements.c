@@ -6,11 +6,6 @@
 #include "analysis/lines/lines.h"
 #include "analysis/tree/tree.h"
 
-struct elements {
-    struct plan *plan;
-    const struct decl *array;
-};
-
 static struct expr *joined(struct arena *a, enum operator op, struct expr *left, struct expr *right)
 {
     return expr_binary(a, left->range, op, &type_int, expr_enclosed(a, left),
@@ -38,26 +33,18 @@ static struct expr *row_under(struct arena *a, struct expr *pointer, struct expr
     return e;
 }
 
-static bool rewrite(struct walk *w, struct expr *e)
-{
-    const struct elements *el = w->with;
-    struct arena *a = el->plan->arena;
-    bool behind = expr_is(e, OP_DEREF);
-    struct expr *offset = NULL;
-    if ((!behind && e->kind != EXPR_SUBSCRIPT) || expr_base(e) != el->array)
-        return true;
-    struct expr *row = row_under(a, e->a[0], &offset);
-    if (!offset)
-        return true;
-    struct expr *index = behind ? offset : joined(a, OP_ADD, offset, e->a[1]);
-    struct expr *made = expr_element(a, e->range, e->type, row, index);
-    made->from_macro = e->from_macro;
-    *e = *made;
-    return true;
-}
-
 void line_elements(struct plan *p, struct function *f, const struct decl *array)
 {
-    struct elements el = {p, array};
-    walk_stmt(&(struct walk){.on_expr = rewrite, .with = &el}, f->body);
+    for (WALK(w, in_stmt(f->body)); next_expr(&w);) {
+        struct expr *e = w.e, *offset = NULL;
+        bool behind = expr_is(e, OP_DEREF);
+        bool own = (behind || e->kind == EXPR_SUBSCRIPT) && expr_base(e) == array;
+        struct expr *row = own ? row_under(p->arena, e->a[0], &offset) : NULL;
+        if (!offset)
+            continue;
+        struct expr *index = behind ? offset : joined(p->arena, OP_ADD, offset, e->a[1]);
+        struct expr *made = expr_element(p->arena, e->range, e->type, row, index);
+        made->from_macro = e->from_macro;
+        *e = *made;
+    }
 }

@@ -16,13 +16,6 @@ enum { MOST_GHOSTS = 8 };
 
 /* ---- parts of a line ------------------------------------------------------------------------- */
 
-struct parts {
-    const struct decl *counter, *array;
-    struct poly set; /* the index of the element that is set */
-    int beside;      /* elements that are read near that one, and go along with it */
-    bool other;
-};
-
 /* The index of an element by which it goes along with the loop; false: it has none, or several. */
 static bool read_index(struct expr *e, const struct decl *counter, struct poly *index)
 {
@@ -35,35 +28,29 @@ static bool read_index(struct expr *e, const struct decl *counter, struct poly *
     return moving == 1 && !index->bad;
 }
 
-static bool note_read(struct walk *w, struct expr *e)
-{
-    struct parts *p = w->with;
-    struct poly index, apart;
-    int64_t distance = 0;
-    if (e->kind != EXPR_SUBSCRIPT)
-        return true;
-    bool moves = read_index(e, p->counter, &index);
-    apart = moves ? poly_add(&index, &p->set, -1) : p->set;
-    bool near = moves && poly_is_const(&apart, &distance) && distance >= -MOST_GHOSTS &&
-                distance <= MOST_GHOSTS;
-    p->beside += near;
-    p->other |= !near || expr_base(e) == p->array; /* ghost cells, one made of the other */
-    return false;
-}
-
 /* Cells of a part of the line, each made of those beside it, as those of the rest are. */
 static bool is_part(const struct stmt *s, const struct decl *counter)
 {
     struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    struct parts p = {.counter = counter};
-    bool fine = s->kind == STMT_COMPOUND && s->n > 0;
+    struct poly set, index; /* of the element that is set, and of one that is read */
+    bool fine = s->kind == STMT_COMPOUND && s->n > 0, beside = false;
     for (int i = 0; fine && i < s->n; i++)
         fine = is_part(s->body[i], counter);
-    if (!e || !expr_is(e, OP_ASSIGN) || !read_index(expr_bare(e->a[0]), counter, &p.set))
+    if (!e || !expr_is(e, OP_ASSIGN) || !read_index(expr_bare(e->a[0]), counter, &set))
         return fine;
-    p.array = expr_base(e->a[0]);
-    walk_expr(&(struct walk){.on_expr = note_read, .with = &p}, e->a[1]);
-    return p.beside > 0 && !p.other;
+    for (WALK(w, in_expr(e->a[1])); next_expr(&w);) {
+        int64_t distance = 0;
+        if (w.e->kind != EXPR_SUBSCRIPT)
+            continue;
+        bool moves = read_index(w.e, counter, &index);
+        struct poly apart = moves ? poly_add(&index, &set, -1) : set;
+        beside = moves && poly_is_const(&apart, &distance) && distance >= -MOST_GHOSTS &&
+                 distance <= MOST_GHOSTS;
+        if (!beside || expr_base(w.e) == expr_base(e->a[0])) /* ghosts, one made of the other */
+            return false;
+        walk_skip(&w);
+    }
+    return beside;
 }
 
 /* ---- ghost cells ----------------------------------------------------------------------------- */

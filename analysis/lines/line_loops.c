@@ -56,71 +56,51 @@ static void join_blocks(struct lines *l, struct stmt *list)
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
-struct search {
-    const struct lines *lines;
-    const struct decl *variable;
-    int axis; /* whose index mentions it; -1: none */
-};
-
-static bool note_index(struct walk *w, struct expr *e)
-{
-    struct search *s = w->with;
-    struct expr *at = e, *index[8];
-    int n = 0;
-    for (; at->kind == EXPR_SUBSCRIPT && n < 8; at = expr_bare(at->a[0]))
-        index[n++] = at->a[1];
-    if (!n || expr_name(at) != s->lines->cells || n < s->lines->first + s->lines->domain->dim)
-        return true;
-    for (int x = 0; x < s->lines->domain->dim; x++)
-        if (expr_mentions(index[n - 1 - s->lines->first - x], s->variable))
-            s->axis = x;
-    return false;
-}
-
-struct naming {
-    const char *name;
-    const struct decl *but;
-};
-
-static bool is_taken_by(const struct naming *n, const struct decl *d)
-{
-    return d != n->but && strcmp(d->name, n->name) == 0;
-}
-
-static bool is_named(struct expr *e, const void *naming)
-{
-    return e->kind == EXPR_NAME && is_taken_by(naming, e->decl);
-}
-
-static bool declares_named(struct stmt *s, const void *naming)
-{
-    bool found = false;
-    for (int i = 0; i < s->decls.n; i++)
-        found |= is_taken_by(naming, s->decls.at[i]);
-    return found;
-}
-
 /* Another variable than d goes by the name in the statement. */
 static bool is_taken_in(struct stmt *s, const char *name, const struct decl *d)
 {
-    const struct naming n = {name, d};
-    return stmt_any(s, declares_named, &n) || stmt_any_expr_with(s, is_named, &n);
+    for (WALK(w, in_stmt(s)); next_node(&w);) {
+        for (int i = 0; !w.e && i < w.in->decls.n; i++)
+            if (w.in->decls.at[i] != d && strcmp(w.in->decls.at[i]->name, name) == 0)
+                return true;
+        if (w.e && w.e->kind == EXPR_NAME && w.e->decl != d && strcmp(w.e->decl->name, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The axis whose index mentions the variable; -1: none. */
+static int axis_of(const struct lines *l, struct stmt *s, const struct decl *variable)
+{
+    int axis = -1;
+    for (WALK(w, in_stmt(s)); next_expr(&w);) {
+        struct expr *at = w.e, *index[8];
+        int n = 0;
+        for (; at->kind == EXPR_SUBSCRIPT && n < 8; at = expr_bare(at->a[0]))
+            index[n++] = at->a[1];
+        if (!n || expr_name(at) != l->cells || n < l->first + l->domain->dim)
+            continue;
+        for (int x = 0; x < l->domain->dim; x++)
+            if (expr_mentions(index[n - 1 - l->first - x], variable))
+                axis = x;
+        walk_skip(&w);
+    }
+    return axis;
 }
 
 /* A variable of the loop's own, by the domain's name. Where others need its value, it stays. */
 static void rename_loop(struct lines *l, struct stmt *s)
 {
     struct decl *d = loop_variable(s);
-    struct search found = {l, d, -1};
-    walk_stmt(&(struct walk){.on_expr = note_index, .with = &found}, s->body[0]);
+    int axis = axis_of(l, s->body[0], d);
     bool own = s->init && vec_has(&s->init->decls, d);
     bool sunk = !own && stmt_of_decl(l->around, d);
-    if (found.axis < 0 || (strcmp(l->domain->name[found.axis], d->name) == 0 && !sunk) ||
-        is_taken_in(s, l->domain->name[found.axis], d) ||
+    if (axis < 0 || (strcmp(l->domain->name[axis], d->name) == 0 && !sunk) ||
+        is_taken_in(s, l->domain->name[axis], d) ||
         (!own && (!s->init || is_read_elsewhere(l->cells->function->body, d))))
         return;
     struct decl *as = decl_fresh(l->plan, FRESH_LOCAL, *d);
-    as->name = l->domain->name[found.axis];
+    as->name = l->domain->name[axis];
     stmt_rename(s, d, as);
     if (own) {
         struct stmt *init = ARENA_NEW(l->plan->arena, struct stmt);
@@ -133,18 +113,13 @@ static void rename_loop(struct lines *l, struct stmt *s)
     }
 }
 
-static bool rename_loops(struct walk *w, struct stmt *s)
-{
-    if (loop_variable(s))
-        rename_loop(w->with, s);
-    return true;
-}
-
 void line_loops(struct plan *p, const struct work_domain *domain, struct stmt *around,
                 struct decl *cells, int first)
 {
     struct lines l = {p, domain, around, cells, first};
     if (around->body[0]->kind == STMT_COMPOUND)
         join_blocks(&l, around->body[0]);
-    walk_stmt(&(struct walk){.on_stmt = rename_loops, .with = &l}, around->body[0]);
+    for (WALK(w, in_stmt(around->body[0])); next_stmt(&w);)
+        if (loop_variable(w.in))
+            rename_loop(&l, w.in);
 }

@@ -38,28 +38,24 @@ static bool is_other_place(struct expr *read, struct expr *to)
             is_floating(read->type) != is_floating(to->type));
 }
 
-static bool may_change(struct expr *e, const void *read)
+static bool is_unstable(struct expr *e, struct stmt *in)
 {
-    return (e->kind == EXPR_CALL && callee_decl(e) && !is_math_function(callee_decl(e)->name)) ||
-           (expr_is_modify(e) && !is_other_place((struct expr *)read, e->a[0]));
-}
-
-static bool is_unstable(struct expr *e, const void *loops)
-{
-    struct stmt *in = (struct stmt *)loops;
     bool row = type_is_array(e->type);
     bool place = !row && (expr_is_element(e) || e->kind == EXPR_MEMBER);
     return expr_is_modify(e) || expr_is(e, OP_ADDRESS) || e->kind == EXPR_OTHER ||
            e->kind == EXPR_CALL || (e->type && e->type->is_volatile) ||
            (e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION &&
             (stmt_sets(in, e->decl) || (is_scalar(e->type) && e->decl->address_taken))) ||
-           (place && stmt_any_expr_with(in, may_change, e));
+           (place && any_expr(w, in_stmt(in),
+                              (w.e->kind == EXPR_CALL && callee_decl(w.e) &&
+                               !is_math_function(callee_decl(w.e)->name)) ||
+                                  (expr_is_modify(w.e) && !is_other_place(e, w.e->a[0]))));
 }
 
 /* It has no effects, and the loops leave alone what it is made of. */
 static bool is_steady_in(struct expr *c, struct stmt *in)
 {
-    return !expr_any_with(c, is_unstable, in);
+    return !any_expr(w, in_expr(c), is_unstable(w.e, in));
 }
 
 /* ---- around loops ---------------------------------------------------------------------------- */

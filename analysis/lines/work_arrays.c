@@ -23,34 +23,30 @@ struct uses {
     bool fails;
 };
 
-static bool leave_allocations(struct walk *w, struct stmt *s)
+static void note_uses(struct uses *u, struct walk_roots in)
 {
-    const struct uses *u = w->with;
-    return !is_allocation_of(s, u->of);
-}
-
-static bool note_use(struct walk *w, struct expr *e)
-{
-    struct uses *u = w->with;
-    struct function *f = e->kind == EXPR_CALL && u->lending ? callee_function(e) : NULL;
-    int here = 0;
-    if (library_frees(e, u->of))
-        return false;
-    for (int i = 1; f && i < e->n && i <= f->params.n; i++)
-        if (expr_name(expr_core(e->a[i])) == u->of) {
-            here++;
-            u->fails |= !u->lending->is_line(u->lending->plan, f, f->params.at[i - 1]);
-        }
-    u->lent += here;
-    u->fails |= here > 1; /* two lines in one place */
-    u->mentions += e->kind == EXPR_NAME && e->decl == u->of;
-    return true;
+    for (WALK(w, in); next_node(&w);) {
+        struct expr *e = w.e;
+        bool call = e && e->kind == EXPR_CALL && u->lending;
+        struct function *f = call ? callee_function(e) : NULL;
+        int here = 0;
+        if (e ? library_frees(e, u->of) : is_allocation_of(w.in, u->of))
+            walk_skip(&w);
+        for (int i = 1; f && i < e->n && i <= f->params.n; i++)
+            if (expr_name(expr_core(e->a[i])) == u->of) {
+                here++;
+                u->fails |= !u->lending->is_line(u->lending->plan, f, f->params.at[i - 1]);
+            }
+        u->lent += here;
+        u->fails |= here > 1; /* two lines in one place */
+        u->mentions += e && e->kind == EXPR_NAME && e->decl == u->of;
+    }
 }
 
 bool is_used_in(struct stmt *body, const struct decl *d)
 {
     struct uses u = {.of = d};
-    walk_stmt(&(struct walk){.on_stmt = leave_allocations, .on_expr = note_use, .with = &u}, body);
+    note_uses(&u, in_stmt(body));
     return u.mentions > 0;
 }
 
@@ -59,12 +55,12 @@ static bool is_only_lent(const struct work_lending *l, struct decl *d)
 {
     const struct type *t = d->type;
     struct uses u = {.lending = l, .of = d};
-    struct walk w = {.on_stmt = leave_allocations, .on_expr = note_use, .with = &u};
+
     bool own = t->kind == TYPE_ARRAY || t->kind == TYPE_VLA ||
                (t->kind == TYPE_POINTER && (!d->init || is_allocation(expr_core(d->init))));
     if (d->kind != DECL_VAR || !own || d->address_taken || !is_cell_value(t->of))
         return false;
-    walk_functions(&w, l->plan->unit);
+    note_uses(&u, in_functions(l->plan->unit));
     for (int i = 0; i < l->plan->unit->globals.n; i++)
         u.fails |= expr_mentions(l->plan->unit->globals.at[i]->init, d);
     return !u.fails && u.mentions == u.lent;
@@ -86,17 +82,10 @@ bool is_lent_for_lines(const struct work_lending *l, struct function *f, const s
     return called && fine;
 }
 
-struct member_uses {
-    const struct plan *plan;
-    const struct function *kernel;
-    const struct work_member *of;
-    bool other;
-};
-
 /* The memory is allocated, freed, or looked at whether it is there. */
-static bool keeps_memory_only(const struct walk *w, const struct expr *e)
+static bool keeps_memory_only(const struct walker *w)
 {
-    struct expr_use use = use_of(w->above, e);
+    struct expr_use use = use_of(w->above, w->e);
     struct expr *by = use.by;
     if (!by)
         return w->in && w->in->kind == STMT_IF;
@@ -105,28 +94,15 @@ static bool keeps_memory_only(const struct walk *w, const struct expr *e)
     return expr_is_test(by) || library_call(by) == LIBRARY_FREE;
 }
 
-static bool goes_on(struct walk *w, struct stmt *s)
-{
-    const struct member_uses *u = w->with;
-    (void)s;
-    return !u->other;
-}
-
-static bool note_member_use(struct walk *w, struct expr *e)
-{
-    struct member_uses *u = w->with;
-    if (u->other)
-        return false;
-    const struct work_member *m = e->kind == EXPR_NAME ? member_of(u->plan, e->decl) : NULL;
-    bool is = (m ? m->field : e->kind == EXPR_MEMBER ? e->decl : NULL) == u->of->field;
-    bool elsewhere = m && w->function != u->kernel && is_kernel(w->function); /* asked for itself */
-    u->other |= is && m != u->of && !elsewhere && !keeps_memory_only(w, e);
-    return true;
-}
-
 bool is_member_for_lines(const struct plan *p, const struct function *f, const struct decl *d)
 {
-    struct member_uses u = {.plan = p, .kernel = f, .of = member_of(p, d)};
-    walk_functions(&(struct walk){.on_stmt = goes_on, .on_expr = note_member_use, .with = &u}, p->unit);
-    return !u.other;
+    const struct work_member *of = member_of(p, d);
+    for (WALK(w, in_functions(p->unit)); next_expr(&w);) {
+        const struct work_member *m = w.e->kind == EXPR_NAME ? member_of(p, w.e->decl) : NULL;
+        bool is = (m ? m->field : w.e->kind == EXPR_MEMBER ? w.e->decl : NULL) == of->field;
+        bool elsewhere = m && w.function != f && is_kernel(w.function); /* asked for itself */
+        if (is && m != of && !elsewhere && !keeps_memory_only(&w))
+            return false;
+    }
+    return true;
 }

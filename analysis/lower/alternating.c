@@ -135,14 +135,6 @@ static bool fits(struct pair *p, const struct stmt *in, struct expr *e, struct t
     return false;
 }
 
-static bool note_setting(struct walk *w, struct expr *e)
-{
-    struct pair *two = w->with;
-    if (expr_sets(e) == two->at)
-        two->fine &= fits(two, w->in, expr_value_given(two->plan->arena, e), two->two);
-    return two->fine;
-}
-
 static bool fits_argument(const struct given *g, void *with)
 {
     struct pair *two = with;
@@ -165,7 +157,9 @@ static bool holds_pair(const struct plan *p, struct decl *d, struct two numbers)
             return false;
         struct stmt *body = d->function->body;
         two.fine = !d->init || fits(&two, stmt_of_decl(body, d), d->init, numbers);
-        walk_stmt(&(struct walk){.on_expr = note_setting, .with = &two}, body);
+        for (WALK(w, in_stmt(body)); two.fine && next_expr(&w);)
+            if (expr_sets(w.e) == d)
+                two.fine = fits(&two, w.in, expr_value_given(p->arena, w.e), numbers);
     }
     return two.fine;
 }
@@ -189,14 +183,9 @@ static bool read_flip(struct expr *e, struct arena *a, struct flip *f)
     return f->variable && is_flip_of(f->variable, expr_value_given(a, e), &f->two);
 }
 
-static bool is_flip(struct expr *e, const void *plan)
-{
-    return read_flip(e, ((const struct plan *)plan)->arena, &(struct flip){0});
-}
-
 bool alternates(const struct plan *p, struct stmt *loop)
 {
-    return stmt_any_expr_with(loop, is_flip, p);
+    return any_expr(w, in_stmt(loop), read_flip(w.e, p->arena, &(struct flip){0}));
 }
 
 /* The one among those that commas join, which leaves that. */
@@ -264,15 +253,6 @@ static struct expr *value_in_round(const struct rounds *r, struct expr *x)
     return number_of(r, t, expr_paren(a, rest));
 }
 
-static bool put_value(struct walk *w, struct expr *e)
-{
-    const struct rounds *r = w->with;
-    if (e->kind != EXPR_NAME || e->decl != r->flip.variable)
-        return true;
-    *e = *value_in_round(r, expr_of(r->arena, e->range, e->decl));
-    return false;
-}
-
 /* No continue may pass it by. */
 static bool find_in_body(struct stmt *s, struct arena *a, struct flip *f)
 {
@@ -286,17 +266,11 @@ static bool find_in_body(struct stmt *s, struct arena *a, struct flip *f)
     return false;
 }
 
-static bool may_change(struct expr *e, const void *loop)
-{
-    struct decl *d = expr_name(e);
-    return (!d && !expr_is_arithmetic(e)) || (d && stmt_sets((struct stmt *)loop, d));
-}
-
 /* What the loop's header sets the variable to is the same in all rounds. */
 static bool begins_with(struct stmt *s, const struct decl *d)
 {
-    struct expr *first = loop_first(s, d);
-    return !first || !expr_any_with(first, may_change, s);
+    return !any_expr(w, in_expr(loop_first(s, d)),
+                     expr_name(w.e) ? stmt_sets(s, expr_name(w.e)) : !expr_is_arithmetic(w.e));
 }
 
 /* Each round counts one on from where it began (`j-- > 1` does so in front of the first), and nothing
@@ -315,7 +289,7 @@ static void follow_rounds(const struct plan *p, struct stmt *s, struct flip flip
 {
     struct stmt *body = s->body[0];
     struct rounds r = {.arena = p->arena, .loop = s, .flip = flip};
-    struct walk w = {.on_expr = put_value, .with = &r};
+
     bool block = body->kind == STMT_COMPOUND;
     int n = 0;
     for (int i = 0; i < (block ? body->n : 1); i++) {
@@ -323,7 +297,12 @@ static void follow_rounds(const struct plan *p, struct stmt *s, struct flip flip
         r.behind |= at == flip.in;
         if (at == flip.in)
             continue;
-        walk_stmt(&w, at);
+        for (WALK(w, in_stmt(at)); next_expr(&w);) {
+            if (w.e->kind != EXPR_NAME || w.e->decl != flip.variable)
+                continue;
+            *w.e = *value_in_round(&r, expr_of(p->arena, w.e->range, w.e->decl));
+            walk_skip(&w);
+        }
         if (block)
             body->body[n++] = at;
     }

@@ -24,31 +24,27 @@ static bool is_stable(struct stmt *block, struct expr *e)
     return !(expr_effects(e) & ~(EFFECT_CALL | EFFECT_SIZEOF)) && !expr_is_set_in(e, block);
 }
 
-struct use_check {
-    const struct decl *pointer;
-    int uses; /* that can be replaced */
-};
-
 static bool is_pointer_sum(const struct expr *e)
 {
     return expr_is_sum(e) && e->type && e->type->kind == TYPE_POINTER;
 }
 
-/* c->m, *c, c[k], c + k, or the value of another such pointer. */
-static bool note_use(struct walk *w, struct expr *e)
+/* c->m, *c, c[k], c + k, or the value of another such pointer: how many can be replaced. */
+static int count_uses(const struct decl *pointer, struct stmt *s)
 {
-    struct use_check *u = w->with;
-    if (e->kind != EXPR_NAME || e->decl != u->pointer)
-        return true;
-    struct expr_use use = use_of(w->above, e);
-    const struct expr *up = use.by;
-    bool value = (!up && w->initialises && w->initialises->type->kind == TYPE_POINTER) ||
-                 (up && expr_assigned(up) && !use.first);
-    bool fits =
-        up && (is_pointer_sum(up) || expr_is(up, OP_DEREF) ||
-               ((up->kind == EXPR_SUBSCRIPT || up->kind == EXPR_MEMBER) && use.first));
-    u->uses += value || fits;
-    return true;
+    int n = 0;
+    for (WALK(w, in_stmt(s)); next_expr(&w);) {
+        if (w.e->kind != EXPR_NAME || w.e->decl != pointer)
+            continue;
+        struct expr_use use = use_of(w.above, w.e);
+        const struct expr *up = use.by;
+        bool value = (!up && w.initialises && w.initialises->type->kind == TYPE_POINTER) ||
+                     (up && expr_assigned(up) && !use.first);
+        bool fits = up && (is_pointer_sum(up) || expr_is(up, OP_DEREF) ||
+                           ((up->kind == EXPR_SUBSCRIPT || up->kind == EXPR_MEMBER) && use.first));
+        n += value || fits;
+    }
+    return n;
 }
 
 /* The block reads nothing but what it sets itself, and what it sets is read there alone. */
@@ -62,17 +58,16 @@ static bool stays_in_block(const struct plan *p, const struct definition *d)
 /* Every use in the block is one that can be replaced, and lies behind the definition. */
 static bool uses_fit(const struct plan *p, const struct definition *d)
 {
-    struct use_check u = {.pointer = d->pointer};
-    struct walk w = {.on_expr = note_use, .with = &u};
     bool assigned = d->at->kind == STMT_EXPR, behind = false;
+    int uses = 0;
     for (int i = 0; i < d->block->n; i++) {
         if (behind)
-            walk_stmt(&w, d->block->body[i]);
+            uses += count_uses(d->pointer, d->block->body[i]);
         behind |= d->block->body[i] == d->at;
     }
     if (d->at->kind == STMT_DECL) /* struct cell *c = ..., *e = c + 1; */
-        walk_stmt(&w, d->at);
-    return stmt_uses(d->block, d->pointer) == u.uses + assigned &&
+        uses += count_uses(d->pointer, d->at);
+    return stmt_uses(d->block, d->pointer) == uses + assigned &&
            (!assigned || stays_in_block(p, d));
 }
 
@@ -141,27 +136,22 @@ static struct expr *pointer_value(struct arena *a, const struct definition *d,
     return p.index ? expr_paren(a, expr_binary(a, at->range, OP_ADD, t, base, p.index)) : base;
 }
 
-struct replacing {
-    struct arena *arena;
-    const struct definition *definition;
-};
-
-static bool replace_use(struct walk *w, struct expr *e)
+static void replace_uses(struct arena *a, const struct definition *d)
 {
-    struct replacing *r = w->with;
-    const struct definition *d = r->definition;
-    if (e->kind == EXPR_MEMBER && e->is_arrow && expr_name(e->a[0]) == d->pointer) {
-        e->a[0] = element(r->arena, d, e, NULL);
-        e->is_arrow = false;
-    } else if (expr_is(e, OP_DEREF) && expr_name(e->a[0]) == d->pointer) {
-        *e = *element(r->arena, d, e, NULL);
-    } else if (e->kind == EXPR_SUBSCRIPT && expr_name(e->a[0]) == d->pointer) {
-        *e = *element(r->arena, d, e, e->a[1]);
-    } else if (e->kind == EXPR_NAME && e->decl == d->pointer) {
-        *e = *pointer_value(r->arena, d, e);
-        return false;
+    for (WALK(w, in_stmt(d->block)); next_expr(&w);) {
+        struct expr *e = w.e;
+        if (e->kind == EXPR_MEMBER && e->is_arrow && expr_name(e->a[0]) == d->pointer) {
+            e->a[0] = element(a, d, e, NULL);
+            e->is_arrow = false;
+        } else if (expr_is(e, OP_DEREF) && expr_name(e->a[0]) == d->pointer) {
+            *e = *element(a, d, e, NULL);
+        } else if (e->kind == EXPR_SUBSCRIPT && expr_name(e->a[0]) == d->pointer) {
+            *e = *element(a, d, e, e->a[1]);
+        } else if (e->kind == EXPR_NAME && e->decl == d->pointer) {
+            *e = *pointer_value(a, d, e);
+            walk_skip(&w);
+        }
     }
-    return true;
 }
 
 static void remove_definition(struct arena *a, struct definition *d)
@@ -199,9 +189,8 @@ static void apply(struct plan *p, struct function *f, struct definition *d)
     if (!stmt_of_decl(f->body, d->pointer) || !uses_fit(p, d) ||
         !pointer_is_stable(p, d->block, d->value, d->pointer))
         return;
-    struct replacing r = {p->arena, d};
     remove_definition(p->arena, d);
-    walk_stmt(&(struct walk){.on_expr = replace_use, .with = &r}, d->block);
+    replace_uses(p->arena, d);
     struct stmt *declares = stmt_of_decl(f->body, d->pointer);
     if (declares && !stmt_uses(f->body, d->pointer)) /* its type may mean nothing to the kernels */
         stmt_drop_decl(p->arena, declares, d->pointer);

@@ -36,54 +36,46 @@ static bool take_last(struct plan *p, struct stmt *loop)
     return true;
 }
 
-struct search {
-    const struct stmt *loop;
-    struct expr **index; /* that is k++ */
-};
-
-static bool note_count(struct walk *w, struct expr *e)
+/* The index of the last subscript that is k++ and that each round comes to, or NULL. */
+static struct expr **find_count(const struct stmt *loop, struct stmt *s)
 {
-    struct search *s = w->with;
-    struct expr *i = e->kind == EXPR_SUBSCRIPT ? expr_bare(e->a[1]) : NULL;
-    bool always = true;
-    for (const struct walk_frame *f = w->above; f; f = f->up)
-        always &= !expr_chooses(f->e);
-    if (i && always && operator_is_postfix(i->op) && counted_by(i, s->loop))
-        s->index = &e->a[1];
-    return true;
+    struct expr **index = NULL;
+    for (WALK(w, in_stmt(s)); next_expr(&w);) {
+        struct expr *i = w.e->kind == EXPR_SUBSCRIPT ? expr_bare(w.e->a[1]) : NULL;
+        bool always = true;
+        for (const struct walk_frame *f = w.above; f; f = f->up)
+            always &= !expr_chooses(f->e);
+        if (i && always && operator_is_postfix(i->op) && counted_by(i, loop))
+            index = &w.e->a[1];
+    }
+    return index;
 }
 
 /* `u[k++] = ...;` as a statement that each round comes to. */
 static bool take_index(struct plan *p, struct stmt *loop)
 {
-    struct search s = {.loop = loop};
+    struct expr **index = NULL;
     struct stmt *body = loop->body[0];
     struct stmt **at = body->kind == STMT_COMPOUND ? body->body : &body;
     int n = body->kind == STMT_COMPOUND ? body->n : 1;
-    for (int i = 0; i < n && !s.index; i++)
-        if (at[i]->kind == STMT_EXPR)
-            walk_stmt(&(struct walk){.on_expr = note_count, .with = &s}, at[i]);
-    struct expr *e = s.index ? expr_bare(*s.index) : NULL;
+    for (int i = 0; i < n && !index; i++)
+        index = at[i]->kind == STMT_EXPR ? find_count(loop, at[i]) : NULL;
+    struct expr *e = index ? expr_bare(*index) : NULL;
     if (!e || stmt_uses(body, expr_name(e->a[0])) != 1)
         return false;
     count_in_header(p, loop, e);
-    *s.index = expr_copy(p->arena, e->a[0]);
-    return true;
-}
-
-static bool take_counts(struct walk *w, struct stmt *s)
-{
-    struct plan *p = w->with;
-    if (s->kind != STMT_FOR || !s->init || !s->step || !loop_variable(s))
-        return true;
-    bool continues = stmt_has(s->body[0], 1u << STMT_CONTINUE);
-    while (!continues && (take_last(p, s) || take_index(p, s)))
-        ;
+    *index = expr_copy(p->arena, e->a[0]);
     return true;
 }
 
 void pass_counters(struct plan *p, struct diag *d, struct work_kernel *k)
 {
     (void)d;
-    walk_stmt(&(struct walk){.on_stmt = take_counts, .with = p}, k->kernel->function->body);
+    for (WALK(w, in_stmt(k->kernel->function->body)); next_stmt(&w);) {
+        struct stmt *s = w.in;
+        bool counts = s->kind == STMT_FOR && s->init && s->step && loop_variable(s) &&
+                      !stmt_has(s->body[0], 1u << STMT_CONTINUE);
+        while (counts && (take_last(p, s) || take_index(p, s)))
+            ;
+    }
 }

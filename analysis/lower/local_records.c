@@ -11,7 +11,7 @@ struct local {
     struct plan *plan;
     struct arena *arena;
     struct decl *decl;
-    int mentions, members;  /* names of it; those with a member behind */
+
     VEC(struct local_part { /* variables that its members become */
                             const char *name;
                             struct decl *decl;
@@ -58,15 +58,6 @@ static const char *element_text(struct arena *a, struct expr *e, const struct de
     return arena_printf(a, "%s_%d", before, (int)i);
 }
 
-static bool note_local(struct walk *w, struct expr *e)
-{
-    struct local *l = w->with;
-    l->mentions += e->kind == EXPR_NAME && e->decl == l->decl;
-    l->members +=
-        e->kind == EXPR_MEMBER && is_scalar(type_in_arrays(e->type)) && chain_text(l->arena, e, l->decl);
-    return true;
-}
-
 /* The type of a member's variable: of an array of structs, an array of such. */
 static const struct type *type_of_part(struct arena *a, const struct type *whole,
                                        const struct type *member)
@@ -105,21 +96,6 @@ static struct expr *element_of(struct local *l, struct expr *whole, struct decl 
     return expr_element(l->arena, at->range, array->type->of, array, whole->a[1]);
 }
 
-static bool name_part(struct walk *w, struct expr *e)
-{
-    struct local *l = w->with;
-    const char *text = e->kind == EXPR_MEMBER && is_scalar(type_in_arrays(e->type))
-                           ? chain_text(l->arena, e, l->decl)
-                           : NULL;
-    if (!text)
-        return true;
-    struct expr *whole = e;
-    while (whole->kind == EXPR_MEMBER)
-        whole = expr_bare(whole->a[0]);
-    *e = *element_of(l, whole, part_of(l, text, l->decl->type, e->decl->type, NULL), e);
-    return true;
-}
-
 static void put_parts(struct local *l, struct stmt *s)
 {
     struct stmt with = {0};
@@ -134,40 +110,34 @@ static void put_parts(struct local *l, struct stmt *s)
         s->kind = STMT_NULL;
 }
 
+/* The text of a number in the struct; NULL: it is none. */
+static const char *part_text(struct local *l, struct expr *e)
+{
+    bool number = e->kind == EXPR_MEMBER && is_scalar(type_in_arrays(e->type));
+    return number ? chain_text(l->arena, e, l->decl) : NULL;
+}
+
 bool local_record_split(struct plan *p, struct stmt *block, struct stmt *s, struct decl *d)
 {
     struct local l = {.plan = p, .arena = p->arena, .decl = d};
-    walk_stmt(&(struct walk){.on_expr = note_local, .with = &l}, block);
-    if (l.mentions != l.members || d->address_taken)
+    int members = 0;
+    for (WALK(w, in_stmt(block)); next_expr(&w);)
+        members += part_text(&l, w.e) != NULL;
+    if (stmt_uses(block, d) != members || d->address_taken)
         return false;
-    walk_stmt(&(struct walk){.on_expr = name_part, .with = &l}, block);
+    for (WALK(w, in_stmt(block)); next_expr(&w);) {
+        const char *text = part_text(&l, w.e);
+        struct expr *whole = w.e;
+        while (text && whole->kind == EXPR_MEMBER)
+            whole = expr_bare(whole->a[0]);
+        if (text)
+            *w.e = *element_of(&l, whole, part_of(&l, text, d->type, w.e->decl->type, NULL), w.e);
+    }
     put_parts(&l, s);
     return true;
 }
 
 /* ---- arrays of integers --------------------------------------------------------------------- */
-
-static bool note_element(struct walk *w, struct expr *e)
-{
-    struct local *l = w->with;
-    struct expr *init;
-    l->mentions += e->kind == EXPR_NAME && e->decl == l->decl;
-    l->members += is_integer(e->type) && e->kind == EXPR_SUBSCRIPT &&
-                  element_text(l->arena, e, l->decl, &init);
-    return true;
-}
-
-static bool name_element(struct walk *w, struct expr *e)
-{
-    struct local *l = w->with;
-    struct expr *init = NULL;
-    const char *text = is_integer(e->type) && e->kind == EXPR_SUBSCRIPT
-                           ? element_text(l->arena, e, l->decl, &init)
-                           : NULL;
-    if (text)
-        *e = *expr_of(l->arena, e->range, part_of(l, text, e->type, e->type, init));
-    return true;
-}
 
 static bool is_plain_list(struct expr *e)
 {
@@ -175,6 +145,13 @@ static bool is_plain_list(struct expr *e)
     for (int i = 0; e->kind == EXPR_INIT_LIST && i < e->n; i++)
         plain = plain && e->a[i]->kind != EXPR_OTHER && is_plain_list(e->a[i]);
     return plain && !expr_has_effect(e);
+}
+
+static const char *integer_text(struct local *l, struct expr *e, struct expr **init)
+{
+    bool element = is_integer(e->type) && e->kind == EXPR_SUBSCRIPT;
+    *init = NULL;
+    return element ? element_text(l->arena, e, l->decl, init) : NULL;
 }
 
 void local_elements_split(struct plan *p, struct stmt *body)
@@ -188,10 +165,18 @@ void local_elements_split(struct plan *p, struct stmt *body)
         if (d->kind != DECL_VAR || d->is_static || d->type->kind != TYPE_ARRAY ||
             !is_integer(element_type(d->type)) || (d->init && !is_plain_list(d->init)))
             continue;
-        walk_stmt(&(struct walk){.on_expr = note_element, .with = &l}, block);
-        if (l.mentions != l.members || !l.mentions || d->address_taken)
+        struct expr *init = NULL;
+        int members = 0;
+        for (WALK(w, in_stmt(block)); next_expr(&w);)
+            members += integer_text(&l, w.e, &init) != NULL;
+        if (stmt_uses(block, d) != members || !members || d->address_taken)
             continue;
-        walk_stmt(&(struct walk){.on_expr = name_element, .with = &l}, block);
+        for (WALK(w, in_stmt(block)); next_expr(&w);) {
+            const char *text = integer_text(&l, w.e, &init);
+            if (text)
+                *w.e =
+                    *expr_of(p->arena, w.e->range, part_of(&l, text, w.e->type, w.e->type, init));
+        }
         put_parts(&l, body);
         i = -1;
     }

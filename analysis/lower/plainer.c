@@ -96,13 +96,6 @@ static void spell_out(struct plan *p, const struct stmt *in, struct expr *e)
     }
 }
 
-static bool note_condition(struct walk *w, struct expr *e)
-{
-    if (e->kind == EXPR_CONDITIONAL)
-        spell_out(w->with, w->in, e->a[0]);
-    return true;
-}
-
 /* ---- corrections ---------------------------------------------------------------------------- */
 
 /* The first condition reads the variable, so that it holds something. */
@@ -120,7 +113,7 @@ static void correct(struct plan *p, struct stmt *s)
 
 /* ---- branches that never run ----------------------------------------------------------------- */
 
-static bool may_vary(struct expr *e)
+static bool may_vary(const struct expr *e)
 {
     struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
     bool fixed = d && (d->kind == DECL_ENUMERATOR || d->settled == SETTLED ||
@@ -134,7 +127,7 @@ static void leave_out_dead(struct plan *p, struct stmt *s)
 {
     enum { ENTERED = 1u << STMT_CASE | 1u << STMT_LABEL };
     int64_t is;
-    if (expr_any(s->expr, may_vary) || !known_integer(s->expr, &is))
+    if (any_expr(w, in_expr(s->expr), may_vary(w.e)) || !known_integer(s->expr, &is))
         return;
     struct stmt *runs = is ? s->body[0] : s->n > 1 ? s->body[1] : NULL;
     struct stmt *dead = !is ? s->body[0] : s->n > 1 ? s->body[1] : NULL;
@@ -150,22 +143,18 @@ static bool in_loop_of_step(const struct plan *p, const struct stmt *s)
     return loop && !holds_timeloop(p, loop);
 }
 
-static bool note_if(struct walk *w, struct stmt *s)
-{
-    struct plan *p = w->with;
-    if (s->kind == STMT_IF && in_loop_of_step(p, s))
-        leave_out_dead(p, s);
-    if (s->kind == STMT_IF)
-        spell_out(p, s, s->expr);
-    if (s->kind == STMT_IF && stmt_around(s, 1u << STMT_FOR))
-        correct(p, s);
-    return true;
-}
-
 void pass_plainer(struct plan *p, struct diag *d, struct work_kernel *k)
 {
     (void)d;
-    struct walk w = {.on_stmt = note_if, .on_expr = note_condition, .with = p};
     while_loops(p, k->kernel->function->body);
-    walk_stmt(&w, k->kernel->function->body);
+    for (WALK(w, in_stmt(k->kernel->function->body)); next_node(&w);) {
+        if (w.e && w.e->kind == EXPR_CONDITIONAL)
+            spell_out(p, w.in, w.e->a[0]);
+        if (!w.e && w.in->kind == STMT_IF && in_loop_of_step(p, w.in))
+            leave_out_dead(p, w.in);
+        if (!w.e && w.in->kind == STMT_IF)
+            spell_out(p, w.in, w.in->expr);
+        if (!w.e && w.in->kind == STMT_IF && stmt_around(w.in, 1u << STMT_FOR))
+            correct(p, w.in);
+    }
 }

@@ -42,21 +42,17 @@ bool choice_only_read(const struct walk_frame *f, const struct expr *child)
     return !u.by || (!expr_is(u.by, OP_ADDRESS) && !u.writes);
 }
 
-static bool split_element(struct walk *w, struct expr *e)
+static struct expr *index_of(struct arena *a, struct expr *e)
 {
-    struct arena *a = w->with;
-    bool element = expr_is_element(e);
-    if (!element || !is_scalar(e->type) || expr_bare(e->a[0])->kind != EXPR_CONDITIONAL ||
-        !choice_only_read(w->above, e))
-        return true;
-    struct expr *k = e->kind == EXPR_SUBSCRIPT ? e->a[1] : expr_integer(a, e->range, &type_int, 0);
-    *e = *element_of(a, e->a[0], k, e->type);
-    return true;
+    return e->kind == EXPR_SUBSCRIPT ? e->a[1] : expr_integer(a, e->range, &type_int, 0);
 }
 
 void pointer_choices_split(struct plan *p, struct stmt *s)
 {
-    walk_stmt(&(struct walk){.on_expr = split_element, .with = p->arena}, s);
+    for (WALK(w, in_stmt(s)); next_expr(&w);)
+        if (expr_is_element(w.e) && is_scalar(w.e->type) &&
+            expr_bare(w.e->a[0])->kind == EXPR_CONDITIONAL && choice_only_read(w.above, w.e))
+            *w.e = *element_of(p->arena, w.e->a[0], index_of(p->arena, w.e), w.e->type);
 }
 
 /* ---- in a variable --------------------------------------------------------------------------- */
@@ -65,7 +61,6 @@ struct choice {
     struct plan *plan;
     struct decl *pointer;
     struct expr *value; /* the conditional expression */
-    int uses;           /* that can be replaced */
 };
 
 /* Everything that is chosen means the same all through the block. */
@@ -78,18 +73,11 @@ static bool are_stable(const struct choice *c, struct stmt *block, struct expr *
 }
 
 /* The element that a use of the pointer's name reads; NULL where it is another use. */
-static struct expr *element_read(const struct walk *w, const struct expr *name)
+static struct expr *element_read(const struct walker *w)
 {
-    struct expr_use u = use_of(w->above, name);
+    struct expr_use u = use_of(w->above, w->e);
     bool element = u.first && expr_is_element(u.by);
     return element && choice_only_read(u.above, u.by) ? u.by : NULL;
-}
-
-static bool count_use(struct walk *w, struct expr *e)
-{
-    struct choice *c = w->with;
-    c->uses += e->kind == EXPR_NAME && e->decl == c->pointer && element_read(w, e);
-    return true;
 }
 
 /* Each pointer of the choice by its number. */
@@ -116,32 +104,24 @@ static struct expr *by_number(const struct choice *c, struct expr *value, int *n
     return expr_choice(a, test, first, by_number(c, e->a[2], next), e->type);
 }
 
-static bool replace_element(struct walk *w, struct expr *e)
-{
-    const struct choice *c = w->with;
-    struct arena *a = c->plan->arena;
-    bool element = expr_is_element(e);
-    if (!element || expr_name(e->a[0]) != c->pointer)
-        return true;
-    struct expr *k = e->kind == EXPR_SUBSCRIPT ? e->a[1] : expr_integer(a, e->range, &type_int, 0);
-    int next = 0;
-    *e = *element_of(a, by_number(c, c->value, &next), k, e->type);
-    return true;
-}
-
 bool pointer_choice_take(struct plan *p, struct function *f, struct stmt *block,
                          struct decl *pointer, struct expr **value)
 {
     struct choice c = {.plan = p, .pointer = pointer, .value = expr_bare(*value)};
-    struct walk uses = {.on_expr = count_use, .with = &c};
-    int next = 0;
+    int next = 0, uses = 0; /* that can be replaced */
     if (c.value->kind != EXPR_CONDITIONAL || !is_scalar(pointer->type->of) ||
         !are_stable(&c, block, c.value))
         return false;
-    walk_stmt(&uses, block);
-    if (stmt_uses(f->body, pointer) != c.uses + (pointer->init == NULL))
+    for (WALK(w, in_stmt(block)); next_expr(&w);)
+        uses += w.e->kind == EXPR_NAME && w.e->decl == pointer && element_read(&w);
+    if (stmt_uses(f->body, pointer) != uses + (pointer->init == NULL))
         return false;
-    walk_stmt(&(struct walk){.on_expr = replace_element, .with = &c}, block);
+    for (WALK(w, in_stmt(block)); next_expr(&w);) {
+        int first = 0;
+        if (expr_is_element(w.e) && expr_name(w.e->a[0]) == pointer)
+            *w.e = *element_of(p->arena, by_number(&c, c.value, &first), index_of(p->arena, w.e),
+                               w.e->type);
+    }
     *value = numbered(p->arena, c.value, &next);
     pointer->type = &type_int;
     return true;

@@ -215,18 +215,14 @@ void records_take_apart(struct plan *p, struct function *f, struct stmt *s)
     take_apart(p, s);
 }
 
-static bool take_loop(struct walk *w, struct stmt *s)
-{
-    struct plan *p = w->with;
-    bool waits = may_be_collapsed(p, s) && stmt_has(s, 1u << STMT_WHILE | 1u << STMT_DO);
-    if (waits || !is_mesh_loop(p, s))
-        return true;
-    records_take_apart(p, w->function, s);
-    return false;
-}
-
 void pass_records(struct plan *p, struct diag *d)
 {
     (void)d;
-    walk_kernels(&(struct walk){.on_stmt = take_loop, .with = p}, p->unit);
+    for (WALK(w, in_kernels(p->unit)); next_stmt(&w);) {
+        bool waits = may_be_collapsed(p, w.in) && stmt_has(w.in, 1u << STMT_WHILE | 1u << STMT_DO);
+        if (waits || !is_mesh_loop(p, w.in))
+            continue;
+        records_take_apart(p, w.function, w.in);
+        walk_skip(&w);
+    }
 }

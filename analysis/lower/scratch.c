@@ -20,40 +20,24 @@ static bool is_filled(const struct work_nest *w, const struct decl *d)
 
 /* ---- which arrays --------------------------------------------------------------------------- */
 
-struct outside {
-    const struct plan *plan;
-    const struct decl *array;
-    bool found;
-};
-
-static bool leave_nests(struct walk *w, struct stmt *s)
-{
-    const struct outside *o = w->with;
-    return !is_nest_loop(o->plan, s);
-}
-
-static bool note_mention(struct walk *w, struct expr *e)
-{
-    struct outside *o = w->with;
-    o->found |= e->kind == EXPR_NAME && e->decl == o->array;
-    return !o->found;
-}
-
 static bool is_scratch(const struct plan *p, const struct decl *d)
 {
     bool own = d->kind == DECL_VAR && d->function && !d->is_static && !d->type->is_volatile;
-    struct outside o = {p, d, false};
-    struct walk w = {.on_stmt = leave_nests, .on_expr = note_mention, .with = &o};
     if (!own || d->type->kind != TYPE_ARRAY || !is_scalar(type_in_arrays(d->type)) ||
         !has_value_places(d->type))
         return false;
-    walk_stmt(&w, d->function->body);
-    for (int i = 0; i < p->work->nests.n && !o.found; i++) {
+    for (WALK(w, in_stmt(d->function->body)); next_node(&w);)
+        if (!w.e && is_nest_loop(p, w.in))
+            walk_skip(&w);
+        else if (w.e && w.e->kind == EXPR_NAME && w.e->decl == d)
+            return false;
+    for (int i = 0; i < p->work->nests.n; i++) {
         const struct work_nest *n = p->work->nests.at[i];
-        o.found = n->kernel->kernel->function == d->function && stmt_mentions(n->nest->loop, d) &&
-                  !is_filled(n, d);
+        if (n->kernel->kernel->function == d->function && stmt_mentions(n->nest->loop, d) &&
+            !is_filled(n, d))
+            return false;
     }
-    return !o.found;
+    return true;
 }
 
 struct scan {
@@ -61,18 +45,6 @@ struct scan {
     struct work_nest *nest;
     VEC(struct decl *) found;
 };
-
-/* A write is what makes an array one: others are tables. */
-static bool note_write(struct walk *w, struct expr *e)
-{
-    struct scan *s = w->with;
-    struct decl *d = expr_is_modify(e) ? expr_base(e->a[0]) : NULL;
-    const struct work_nest *n = s->nest;
-    if (d && d->type->kind == TYPE_ARRAY && !vec_has(&n->locals, d) && !vec_has(&s->found, d) &&
-        is_scratch(s->plan, d))
-        vec_push(s->plan->arena, &s->found, d);
-    return true;
-}
 
 /* As if the program declared them in the loop. */
 static void declare(struct plan *p, struct work_nest *w, const struct scan *s)
@@ -88,7 +60,12 @@ void pass_scratch(struct plan *p, struct diag *d, struct work_nest *w)
 {
     (void)d;
     struct scan s = {.plan = p, .nest = w};
-    walk_stmt(&(struct walk){.on_expr = note_write, .with = &s}, s.nest->inner);
+    for (WALK(x, in_stmt(w->inner)); next_expr(&x);) { /* a write makes one: others are tables */
+        struct decl *set = expr_is_modify(x.e) ? expr_base(x.e->a[0]) : NULL;
+        if (set && set->type->kind == TYPE_ARRAY && !vec_has(&w->locals, set) &&
+            !vec_has(&s.found, set) && is_scratch(p, set))
+            vec_push(p->arena, &s.found, set);
+    }
     if (s.found.n > 0)
         declare(p, s.nest, &s);
     local_elements_split(p, s.nest->inner);

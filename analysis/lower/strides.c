@@ -94,9 +94,9 @@ struct start {
 };
 
 /* It moves with the cells of other axes. */
-static bool is_of_cell(struct expr *e, const void *domain)
+static bool is_of_cell(const struct work_domain *domain, struct expr *e)
 {
-    return e->kind == EXPR_NAME && domain_axis(domain, e->decl) >= 0;
+    return any_expr(w, in_expr(e), w.e->kind == EXPR_NAME && domain_axis(domain, w.e->decl) >= 0);
 }
 
 /* The x of `x % k` and `x & (k - 1)`, a number from 0 to k - 1; or NULL. */
@@ -107,13 +107,6 @@ static struct expr *rest_of(const struct start *s, struct expr *e)
                 never_negative(s->plan, s->loop->parent, s->function, e->a[0]);
     rest |= expr_is(e, OP_BIT_AND) && expr_is_int(e->a[1], s->by - 1) && !(s->by & (s->by - 1));
     return rest ? e->a[0] : NULL;
-}
-
-/* A call may set it. */
-static bool is_shared(struct expr *e, const void *none)
-{
-    const struct decl *d = expr_name(e);
-    return d && d->is_global && !decl_is_final(d) && !none;
 }
 
 static struct expr *initial_value(const struct stmt *s, struct decl *d)
@@ -159,10 +152,14 @@ static struct expr *value_ahead(const struct start *s, struct expr *e)
         block = stmt_of_decl(d->function->body, d)->parent;
     bool row = block->parent && domain_axis(s->domain, loop_variable(block->parent)) >= 0;
     bool cut = value && d->type->kind == TYPE_BOOL && !expr_is_condition(value);
-    return value && !cut && !expr_is_set_in(value, block) &&
-                   (row || !expr_any_with(value, is_shared, NULL))
-               ? value
-               : e;
+    if (!value || cut || expr_is_set_in(value, block))
+        return e;
+    for (WALK(w, in_expr(row ? NULL : value)); next_expr(&w);) {
+        const struct decl *name = expr_name(w.e);
+        if (name && name->is_global && !decl_is_final(name)) /* a call may set it */
+            return e;
+    }
+    return value;
 }
 
 /* a + b or a - b; a number of numbers */
@@ -267,17 +264,6 @@ struct of_bit {
     int64_t value;
 };
 
-static bool note_bit(struct walk *w, struct expr *e)
-{
-    struct of_bit *of = w->with;
-    struct expr *odd = of->odd ? NULL : rest_of(of->start, e);
-    if (!odd && !of->odd && expr_name(e) && is_bit_ahead(of->start, e))
-        odd = e;
-    of->bit = odd ? expr_core(e) : of->bit;
-    of->odd = odd ? odd : of->odd;
-    return !of->odd;
-}
-
 static bool given_bit(struct evaluator *v, struct expr *e, struct poly *value)
 {
     const struct of_bit *of = v->with;
@@ -290,7 +276,12 @@ static bool span_of_values(const struct start *s, struct expr *e, struct span *s
     struct of_bit of = {.start = s};
     struct evaluator v = {.given = given_bit, .with = &of};
     int64_t at[2];
-    walk_expr(&(struct walk){.on_expr = note_bit, .with = &of}, e);
+    for (WALK(w, in_expr(e)); !of.odd && next_expr(&w);) {
+        of.odd = rest_of(s, w.e);
+        if (!of.odd && expr_name(w.e) && is_bit_ahead(s, w.e))
+            of.odd = w.e;
+        of.bit = of.odd ? expr_core(w.e) : of.bit;
+    }
     for (of.value = 0; of.value < 2; of.value++)
         if (!of.odd || !evaluate_number(&v, e, &at[of.value]) ||
             !type_holds(&type_int, at[of.value]))
@@ -338,9 +329,7 @@ static struct expr *read_sum(const struct start *s, struct expr *e, bool largest
     for (int k = 0; k < 2 && !rest && expr_is_sum(e); k++) {
         struct expr *other = e->a[1 - k];
         bool turns = expr_is(e, OP_SUB) && k == 1;
-        rest = expr_any_with(other, is_of_cell, s->domain)
-                   ? NULL
-                   : read_sum(s, e->a[k], largest != turns, first);
+        rest = is_of_cell(s->domain, other) ? NULL : read_sum(s, e->a[k], largest != turns, first);
         if (!rest)
             continue;
         struct expr *whole = expr_enclosed(a, expr_copy(a, other));
@@ -361,7 +350,7 @@ static struct expr *read_start(const struct start *s, struct expr *e, struct exp
     if (start)
         return start;
     *first = expr_copy(s->plan->arena, e);
-    return expr_any_with(e, is_of_cell, s->domain) ? NULL : e;
+    return is_of_cell(s->domain, e) ? NULL : e;
 }
 
 /* ---- the loop -------------------------------------------------------------------------------- */
@@ -409,9 +398,8 @@ static void take(struct start *s)
     s->loop->step = expr_unary(a, at, op, d->type, expr_of(a, at, d));
 }
 
-static bool take_loop(struct walk *w, struct stmt *s)
+static void take_loop(struct start *in, struct stmt *s)
 {
-    struct start *in = w->with;
     if (domain_axis(in->domain, loop_variable(s)) >= 0)
         alternating_variables(in->plan, s);
     int64_t by = s->kind == STMT_FOR ? loop_stride(s) : 0;
@@ -419,12 +407,11 @@ static bool take_loop(struct walk *w, struct stmt *s)
     by = down ? -by : by;
     if (by < 2 || by > MOST_STRIDE || !loop_is_plain(s) ||
         domain_axis(in->domain, loop_variable(s)) < 0)
-        return true;
+        return;
     in->loop = s;
     in->by = by;
     in->down = down;
     take(in);
-    return true;
 }
 
 void pass_strides(struct plan *p, struct diag *d, struct work_kernel *k)
@@ -433,6 +420,7 @@ void pass_strides(struct plan *p, struct diag *d, struct work_kernel *k)
     for (int n = 0; n < k->domains.n; n++) {
         struct start s = {.plan = p, .function = k->kernel->function};
         s.domain = k->domains.at[n];
-        walk_stmt(&(struct walk){.on_stmt = take_loop, .with = &s}, s.function->body);
+        for (WALK(w, in_stmt(s.function->body)); next_stmt(&w);)
+            take_loop(&s, w.in);
     }
 }

@@ -18,19 +18,15 @@ static bool is_labelled(struct stmt **s, int64_t value, bool *falls)
     return found;
 }
 
-/* A break that leaves the switch, in a statement's parts. */
-static bool note_end(struct walk *w, struct stmt *s)
+/* A break that leaves the switch stands in a statement's parts. */
+static bool has_end(struct stmt *s)
 {
-    *(bool *)w->with |= s->kind == STMT_BREAK;
-    return s->kind != STMT_FOR && s->kind != STMT_WHILE && s->kind != STMT_DO &&
-           s->kind != STMT_SWITCH;
-}
-
-/* A label of its own, perhaps one of the switch, in a statement's parts. */
-static bool note_label(struct walk *w, struct stmt *s)
-{
-    *(bool *)w->with |= s->kind == STMT_CASE || s->kind == STMT_LABEL || s->kind == STMT_OTHER;
-    return s->kind != STMT_SWITCH;
+    for (WALK(w, in_stmt(s)); next_stmt(&w);)
+        if (w.in->kind == STMT_BREAK)
+            return true;
+        else if (stmt_is_loop(w.in) || w.in->kind == STMT_SWITCH)
+            walk_skip(&w);
+    return false;
 }
 
 /* All labels of the switch are numbers, and stand in the block itself. */
@@ -42,7 +38,12 @@ static bool has_plain_labels(struct stmt *block)
         int64_t label;
         for (; s->kind == STMT_CASE; s = s->body[0])
             other |= s->expr && !known_integer(s->expr, &label);
-        walk_stmt(&(struct walk){.on_stmt = note_label, .with = &other}, s);
+        for (WALK(w, in_stmt(s)); next_stmt(&w);) {
+            other |= w.in->kind == STMT_CASE || w.in->kind == STMT_LABEL ||
+                     w.in->kind == STMT_OTHER; /* a label of its own, perhaps one of the switch */
+            if (w.in->kind == STMT_SWITCH)
+                walk_skip(&w);
+        }
     }
     return !other;
 }
@@ -77,10 +78,9 @@ static bool take_until_break(struct arena *a, struct stmt *block, int first, boo
     for (int i = first; i < block->n && !*ended; i++) {
         struct stmt *s = block->body[i];
         struct stmt_list part = {0};
-        bool ends = false, falls = false;
+        bool falls = false;
         is_labelled(&s, 0, &falls);
-        walk_stmt(&(struct walk){.on_stmt = note_end, .with = &ends}, s);
-        if (!ends) {
+        if (!has_end(s)) {
             vec_push(a, list, s);
         } else if (s->kind == STMT_BREAK) {
             *ended = true;
@@ -120,20 +120,16 @@ static struct stmt *case_of(struct arena *a, const struct stmt *s, int64_t value
     return switch_cases(a, s->body[0], value, &list) ? block_of(a, s, list) : NULL;
 }
 
-/* It would happen at each label. */
-static bool may_set(struct expr *e)
-{
-    bool sets = expr_is_modify(e);
-    for (int i = 1; i < e->n && e->kind == EXPR_CALL; i++)
-        sets |= !is_scalar(e->a[i]->type);
-    return sets;
-}
-
 struct stmt *switch_chain(struct arena *a, struct stmt *s)
 {
     VEC(struct expr *) labels = {0};
     int64_t value, other = 0;
-    bool fails = s->body[0]->kind != STMT_COMPOUND || expr_any(s->expr, may_set);
+    bool fails = s->body[0]->kind != STMT_COMPOUND;
+    for (WALK(w, in_expr(s->expr)); next_expr(&w);) { /* it would happen at each label */
+        fails |= expr_is_modify(w.e);
+        for (int i = 1; i < w.e->n && w.e->kind == EXPR_CALL; i++)
+            fails |= !is_scalar(w.e->a[i]->type);
+    }
     for (int i = 0; i < s->body[0]->n && !fails; i++)
         for (struct stmt *c = s->body[0]->body[i]; c->kind == STMT_CASE; c = c->body[0])
             if (c->expr && known_integer(c->expr, &value)) {

@@ -239,24 +239,12 @@ static bool take_tiles(struct plan *p, struct function *f, struct stmt *outer)
     return true;
 }
 
-struct tiles {
-    struct plan *plan;
-    struct function *function;
-};
-
-static bool take_loop(struct walk *w, struct stmt *s)
-{
-    const struct tiles *t = w->with;
-    while (s->kind == STMT_FOR && take_tiles(t->plan, t->function, s))
-        ;
-    return true;
-}
-
 void pass_tiles(struct plan *p, struct diag *d, struct work_kernel *k)
 {
     (void)d;
-    struct tiles t = {p, k->kernel->function};
-    walk_stmt(&(struct walk){.on_stmt = take_loop, .with = &t}, t.function->body);
+    for (WALK(w, in_stmt(k->kernel->function->body)); next_stmt(&w);)
+        while (w.in->kind == STMT_FOR && take_tiles(p, k->kernel->function, w.in))
+            ;
 }
 
 /* A nest inside what was the loop over tiles, which is left in the program's text: a loop that is
