@@ -52,7 +52,7 @@ bool flux_is_held(const struct plan *p, const int *offset)
 }
 
 /* A scalar that the nest does not have. */
-static bool is_foreign_scalar(struct expr *e, const void *nest)
+static bool is_foreign_scalar(const struct plan_nest *nest, const struct expr *e)
 {
     bool found = e->kind != EXPR_NAME || e->decl->kind == DECL_ENUMERATOR ||
                  e->decl->kind == DECL_FUNCTION || (e->decl->is_global && e->decl->type->is_const);
@@ -77,7 +77,7 @@ static bool is_foreign(const struct plan_value *v, void *with)
         return !plan_lookup_at(n, s->site);
     if (s->array)
         return !plan_access_at(n, s->site);
-    return in->part && expr_any_with(s->site, is_foreign_scalar, n);
+    return in->part && any_expr(w, in_expr(s->site), is_foreign_scalar(n, w.e));
 }
 
 /* The face's own cell is one of the block, or lies in front of it. */

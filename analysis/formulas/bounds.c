@@ -54,28 +54,16 @@ static void add_sized(struct bounds *b, enum bound_kind kind, int operand, int a
 
 /* ---- terms ----------------------------------------------------------------------------------- */
 
-struct name_scan {
-    const struct plan_nest *nest;
-    int goes;
-};
-
-static bool note_name(struct walk *w, struct expr *e)
-{
-    struct name_scan *s = w->with;
-    if (e->kind != EXPR_NAME)
-        return true;
-    if (iterator_axis(s->nest, e->decl) >= 0)
-        s->goes |= OF_PLACE;
-    else if (plan_scalar_of(s->nest, e->decl))
-        s->goes |= OF_LAUNCH;
-    return true;
-}
-
 static int expression_goes(const struct plan_nest *n, struct expr *e)
 {
-    struct name_scan scan = {n, 0};
-    walk_expr(&(struct walk){.on_expr = note_name, .with = &scan}, e);
-    return scan.goes;
+    int goes = 0;
+    for (WALK(w, in_expr(e)); next_expr(&w);) {
+        struct decl *d = w.e->kind == EXPR_NAME ? w.e->decl : NULL;
+        goes |= d && iterator_axis(n, d) >= 0 ? OF_PLACE
+                : d && plan_scalar_of(n, d)   ? OF_LAUNCH
+                                              : 0;
+    }
+    return goes;
 }
 
 static int leaf_goes(const struct bounds *b, const struct plan_symbol *s)
@@ -302,20 +290,16 @@ static void find_terms(struct bounds *b)
 
 /* ---- without formulas ------------------------------------------------------------------------ */
 
-static bool note_scalars(struct walk *w, struct expr *e)
-{
-    struct bounds *b = w->with;
-    bool goes = !is_access_site(b->s.nest, e);
-    if (!goes || !is_scalar(e->type) || !switches_is_of_scalars(b->s.nest, e))
-        return goes;
-    if (expression_goes(b->s.nest, e))
-        add_sized(b, BOUND_TERM, step_expression(&b->s, e), -1);
-    return false;
-}
-
 static void find_scalars(struct bounds *b)
 {
-    walk_nest_body(&(struct walk){.on_expr = note_scalars, .with = b}, b->s.nest);
+    for (WALK(w, in_nest_body(b->s.nest)); next_expr(&w);) {
+        bool site = is_access_site(b->s.nest, w.e);
+        bool scalars = !site && is_scalar(w.e->type) && switches_is_of_scalars(b->s.nest, w.e);
+        if (scalars && expression_goes(b->s.nest, w.e))
+            add_sized(b, BOUND_TERM, step_expression(&b->s, w.e), -1);
+        if (site || scalars)
+            walk_skip(&w);
+    }
     int *all = arena_alloc(b->s.plan->arena, ((size_t)b->s.nest->scalars.n + 1) * sizeof *all);
     for (int i = 0; i < b->s.nest->scalars.n; i++)
         all[i] = step_add(&b->s, (struct plan_bound){.kind = BOUND_SCALAR, .at = i});

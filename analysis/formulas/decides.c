@@ -67,9 +67,8 @@ struct row {
 };
 
 /* A number may be a threshold, or one end of a narrow range of values. */
-static bool note_written(struct walk *w, struct expr *e)
+static void note_written(struct row *row, const struct expr *e)
 {
-    struct row *row = w->with;
     double x = e->kind == EXPR_FLOAT ? fabs(e->float_value)
                : e->kind == EXPR_INT ? fabs((double)e->int_value)
                                      : 0;
@@ -78,7 +77,6 @@ static bool note_written(struct walk *w, struct expr *e)
         known |= row->side.at[i] == x;
     for (int k = -1; k <= 1 && !known; k++)
         vec_push(row->arena, &row->side, x * (1 + 1e-3 * k));
-    return true;
 }
 
 static void find_row(struct row *row, struct plan_nest *n)
@@ -88,7 +86,8 @@ static void find_row(struct row *row, struct plan_nest *n)
         vec_push(row->arena, &row->side, 2 * (i + 0.6) / FINE); /* no power of 2 */
     for (int power = SMALLEST; power <= LARGEST; power += power < NEAR || power >= FAR ? 3 : 1)
         vec_push(row->arena, &row->side, ldexp(1, power));
-    walk_nest_body(&(struct walk){.on_expr = note_written, .with = row}, n);
+    for (WALK(w, in_nest_body(n)); next_expr(&w);)
+        note_written(row, w.e);
     qsort(row->side.at, (size_t)row->side.n, sizeof *row->side.at, compare);
     row->n = 2 * row->side.n - 1;
     double *all = arena_alloc(row->arena, (size_t)row->n * sizeof *all);
@@ -405,15 +404,6 @@ struct found {
     VEC(struct one_sided) one_sided;
 };
 
-static bool has_both(struct stmt *s, const void *pair)
-{
-    const struct one_sided *const *of = pair;
-    int found = 0;
-    for (int i = 0; s->kind == STMT_COMPOUND && i < s->n; i++)
-        found += s->body[i] == of[0]->nest->nest->loop || s->body[i] == of[1]->nest->nest->loop;
-    return found == 2;
-}
-
 static bool is_written_between(const struct plan *p, const struct one_sided *a,
                                const struct one_sided *b)
 {
@@ -431,10 +421,13 @@ static bool is_written_between(const struct plan *p, const struct one_sided *a,
  * one of them shows in the other. */
 static bool are_both(const struct plan *p, const struct one_sided *a, const struct one_sided *b)
 {
-    const struct one_sided *pair[] = {a, b};
-    return a->side != b->side && a->nest->kernel == b->nest->kernel &&
+    return a->nest->nest->loop != b->nest->nest->loop && a->side != b->side &&
+           a->nest->kernel == b->nest->kernel &&
            strcmp(a->array->variable, b->array->variable) == 0 &&
-           stmt_any(a->nest->kernel->kernel->function->body, has_both, pair) &&
+           any_stmt(w, in_stmt(a->nest->kernel->kernel->function->body),
+                    w.in->kind == STMT_COMPOUND &&
+                        ptr_in(w.in->body, w.in->n, a->nest->nest->loop) &&
+                        ptr_in(w.in->body, w.in->n, b->nest->nest->loop)) &&
            !is_written_between(p, a, b);
 }
 

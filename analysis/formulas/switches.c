@@ -53,36 +53,27 @@ bool switches_is_of_scalars(const struct plan_nest *n, struct expr *e)
     return all;
 }
 
-struct switch_scan {
-    struct plan *plan;
-    struct plan_nest *nest;
-};
-
-static bool note_integer(struct walk *w, struct expr *e)
+static void note_integers(struct plan *p, struct plan_nest *n, struct expr *e)
 {
-    struct switch_scan *s = w->with;
-    if (e->kind == EXPR_NAME && e->decl->kind != DECL_ENUMERATOR && is_integer(e->type))
-        vec_push(s->plan->arena, &s->nest->singles, e->decl);
-    return !is_access_site(s->nest, e);
-}
-
-static bool note_switch(struct walk *w, struct expr *e)
-{
-    struct switch_scan *s = w->with;
-    if (is_access_site(s->nest, e))
-        return false;
-    if (expr_is_condition(e) && switches_is_of_scalars(s->nest, e)) {
-        vec_push(s->plan->arena, &s->nest->switches, e);
-        return false;
+    for (WALK(w, in_expr(e)); next_expr(&w);) {
+        if (w.e->kind == EXPR_NAME && w.e->decl->kind != DECL_ENUMERATOR && is_integer(w.e->type))
+            vec_push(p->arena, &n->singles, w.e->decl);
+        if (is_access_site(n, w.e))
+            walk_skip(&w);
     }
-    bool single = expr_is(e, OP_EQ) || expr_is(e, OP_NE);
-    if (single && !expr_moves(e, s->nest))
-        walk_expr(&(struct walk){.on_expr = note_integer, .with = s}, e);
-    return true;
 }
 
 void switches_find(struct plan *p, struct plan_nest *n)
 {
-    struct switch_scan s = {p, n};
-    walk_nest_body(&(struct walk){.on_expr = note_switch, .with = &s}, n);
+    for (WALK(w, in_nest_body(n)); next_expr(&w);) {
+        bool site = is_access_site(n, w.e);
+        bool is = !site && expr_is_condition(w.e) && switches_is_of_scalars(n, w.e);
+        bool single = expr_is(w.e, OP_EQ) || expr_is(w.e, OP_NE);
+        if (is)
+            vec_push(p->arena, &n->switches, w.e);
+        if (site || is)
+            walk_skip(&w);
+        else if (single && !expr_moves(w.e, n))
+            note_integers(p, n, w.e);
+    }
 }

@@ -391,17 +391,18 @@ static void declare(struct symbolic *m, struct stmt *s)
 }
 
 /* Arrays that a branch writes hold, in the other one, what they held before. */
-static bool load_written(struct walk *w, struct expr *e)
+static void load_written(struct symbolic *m, struct walk_roots in)
 {
-    struct symbolic *m = w->with;
-    const struct plan_access *a = expr_is_modify(e) ? plan_access_at(m->nest->nest, e->a[0]) : NULL;
-    struct symbolic_place at = {.array = a ? m->nest->nest->arrays.at[a->array] : NULL};
-    if (a && !symbolic_cell(m, at.array).symbol) {
-        struct plan_access own = *a;
-        memset(own.offset, 0, sizeof own.offset);
-        symbolic_set(m, at, symbol_access(m, &own));
+    const struct plan_nest *n = m->nest->nest;
+    for (WALK(w, in); next_expr(&w);) {
+        const struct plan_access *a = expr_is_modify(w.e) ? plan_access_at(n, w.e->a[0]) : NULL;
+        struct symbolic_place at = {.array = a ? n->arrays.at[a->array] : NULL};
+        if (a && !symbolic_cell(m, at.array).symbol) {
+            struct plan_access own = *a;
+            memset(own.offset, 0, sizeof own.offset);
+            symbolic_set(m, at, symbol_access(m, &own));
+        }
     }
-    return true;
 }
 
 /* The variables as they are now; what runs next changes others. */
@@ -479,7 +480,7 @@ static struct plan_value run_either(struct symbolic *m, struct stmt *s, const st
     double holds;
     if (condition.symbol && symbolic_number(condition.symbol, &holds))
         return run_rest(m, holds != 0 ? then : other);
-    walk_stmt(&(struct walk){.on_expr = load_written, .with = m}, s);
+    load_written(m, in_stmt(s));
     int n = m->variables.n;
     struct symbolic_variable *old = keep_variables(m);
     yes = run_rest(m, then);
@@ -518,7 +519,7 @@ void symbolic_round(struct symbolic *m, struct stmt *s)
     bool breaks = m->rough && stmt_has(s, 1u << STMT_BREAK);
     unsigned leaves = 1u << (breaks ? STMT_BREAK : STMT_CONTINUE);
     if (stmt_has(s, leaves))
-        walk_stmt(&(struct walk){.on_expr = load_written, .with = m}, s);
+        load_written(m, in_stmt(s));
     run_rest(m, (struct rest){&s, 1, NULL, leaves, true});
 }
 
@@ -574,8 +575,8 @@ bool symbolic_run(struct symbolic *m, const struct work_nest *w)
     struct stmt **body = w->nest->body.at;
     int n = w->nest->body.n;
     m->nest = w;
-    for (int i = 0; i < n && m->rough; i++)
-        walk_stmt(&(struct walk){.on_expr = load_written, .with = m}, body[i]);
+    if (m->rough)
+        load_written(m, in_nest_body(w->nest));
     if (m->rough)
         run_rest(m, (struct rest){body, n, NULL, 1u << STMT_CONTINUE, true});
     for (int i = 0; i < n && !m->rough; i++)

@@ -182,7 +182,6 @@ bool symbol_whole(struct plan_value v, int64_t *value)
 }
 
 struct leaf_scan {
-    struct symbolic *m;
     unsigned axes;
     bool finest;  /* it names a scalar of the finest level */
     bool unknown; /* values of the cell stand in it */
@@ -196,26 +195,20 @@ bool symbolic_is_variable(const struct symbolic *m, const struct decl *d)
     return vec_has(&m->nest->locals, d) || vec_has(&m->nest->privates, d);
 }
 
-static bool scan_leaf(struct walk *w, struct expr *e)
+static struct leaf_scan scan_leaf(struct symbolic *m, struct expr *e)
 {
-    struct leaf_scan *s = w->with;
-    const struct plan_nest *n = s->m->nest->nest;
-    s->finest |= plan_means_finest(n, e);
-    s->unknown |= is_access_site(n, e) || plan_lookup_at(n, e) || expr_is_modify(e) ||
-                  e->kind == EXPR_CALL || e->kind == EXPR_OTHER;
-    if (e->kind != EXPR_NAME)
-        return true;
-    for (int x = 0; x < s->m->plan->dim; x++)
-        s->axes |= (unsigned)(n->iterator[x] == e->decl) << x;
-    s->unknown |= symbolic_is_variable(s->m, e->decl);
-    return true;
-}
-
-static bool is_finest(struct symbolic *m, struct expr *e)
-{
-    struct leaf_scan s = {.m = m};
-    walk_expr(&(struct walk){.on_expr = scan_leaf, .with = &s}, e);
-    return s.finest;
+    const struct plan_nest *n = m->nest->nest;
+    struct leaf_scan s = {0};
+    for (WALK(w, in_expr(e)); next_expr(&w);) {
+        bool name = w.e->kind == EXPR_NAME;
+        s.finest |= plan_means_finest(n, w.e);
+        s.unknown |= is_access_site(n, w.e) || plan_lookup_at(n, w.e) || expr_is_modify(w.e) ||
+                     w.e->kind == EXPR_CALL || w.e->kind == EXPR_OTHER ||
+                     (name && symbolic_is_variable(m, w.e->decl));
+        for (int x = 0; x < m->plan->dim && name; x++)
+            s.axes |= (unsigned)(n->iterator[x] == w.e->decl) << x;
+    }
+    return s;
 }
 
 static double spread_of(const struct symbolic *m, const struct expr *e)
@@ -229,14 +222,13 @@ static double spread_of(const struct symbolic *m, const struct expr *e)
 struct plan_value symbol_plain(struct symbolic *m, struct expr *e, const struct type *type)
 {
     static const int own[PLAN_MAX_DIM];
-    struct leaf_scan scan = {.m = m};
-    walk_expr(&(struct walk){.on_expr = scan_leaf, .with = &scan}, e);
+    struct leaf_scan scan = scan_leaf(m, e);
     if (scan.unknown)
         return symbolic_fail(m, e->range, "its formula is not understood");
     for (int i = 0; i < m->symbols.n; i++) {
         struct plan_symbol *s = m->symbols.at[i];
         if (s->kind == SYMBOL_LEAF && !s->reads && type_same_number(s->type, type) &&
-            expr_equal(s->site, e) && is_finest(m, s->site) == scan.finest &&
+            expr_equal(s->site, e) && scan_leaf(m, s->site).finest == scan.finest &&
             spread_of(m, s->site) == spread_of(m, e))
             return keep(m, s, own);
     }

@@ -84,29 +84,18 @@ static bool is_own_difference(struct term_scan *s, int array, int output, bool *
 
 /* ---- messages ------------------------------------------------------------------------------- */
 
-struct use {
-    const struct plan_nest *nest;
-    const struct decl *of;
-    struct expr *found;
-};
-
-static bool note_use(struct walk *w, struct expr *e)
-{
-    struct use *u = w->with;
-    bool here = e->kind == EXPR_NAME ? e->decl == u->of
-                                     : e->kind == EXPR_SUBSCRIPT && expr_base(e) == u->of;
-    if (here && !u->found && e->range.file)
-        u->found = e;
-    return !u->found && !is_access_site(u->nest, e);
-}
-
 /* Where the body names it first; else the nest. */
 static struct range place_of(const struct plan_nest *n, const struct decl *d)
 {
-    struct use u = {n, d, NULL};
-    if (d)
-        walk_nest_body(&(struct walk){.on_expr = note_use, .with = &u}, n);
-    return u.found ? u.found->range : n->loop->range;
+    for (WALK(w, in_nest_body(n)); d && next_expr(&w);) {
+        bool here = w.e->kind == EXPR_NAME ? w.e->decl == d
+                                           : w.e->kind == EXPR_SUBSCRIPT && expr_base(w.e) == d;
+        if (here && w.e->range.file)
+            return w.e->range;
+        if (is_access_site(n, w.e))
+            walk_skip(&w);
+    }
+    return n->loop->range;
 }
 
 static void warn_average(struct diag *d, const struct plan_nest *n, const char *field)

@@ -12,32 +12,19 @@
 #include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
-struct scan {
-    struct plan *plan;
-    struct work_nest *nest;
-};
-
-static bool note_scalar(struct walk *w, struct expr *e)
+static void find_scalars(struct plan *p, struct work_nest *n)
 {
-    struct scan *s = w->with;
-    struct work_nest *n = s->nest;
-    if (is_access_site(n->nest, e))
-        return false;
-    if (e->kind == EXPR_CALL) {
-        for (int i = 1; i < e->n; i++)
-            walk_expr(w, e->a[i]);
-        return false;
+    for (WALK(w, in_nest_body(n->nest)); next_expr(&w);) {
+        struct decl *d = w.e->kind == EXPR_NAME ? w.e->decl : NULL;
+        if (is_access_site(n->nest, w.e))
+            walk_skip(&w);
+        w.from = w.e->kind == EXPR_CALL;
+        if (d && (d->kind == DECL_VAR || d->kind == DECL_PARAM) && is_scalar(d->type) &&
+            !is_access_site(n->nest, w.e) && !vec_has(&n->locals, d) && !vec_has(&n->privates, d) &&
+            iterator_axis(n->nest, d) < 0 && !plan_scalar_of(n->nest, d) &&
+            vec_find(&n->nest->reductions, decl, d) < 0)
+            vec_push(p->arena, &n->nest->scalars, ((struct plan_scalar){.decl = d}));
     }
-    struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
-    if (!d || (d->kind != DECL_VAR && d->kind != DECL_PARAM) || !is_scalar(d->type) ||
-        vec_has(&n->locals, d) || vec_has(&n->privates, d))
-        return true;
-    if (iterator_axis(n->nest, d) >= 0 || plan_scalar_of(n->nest, d) ||
-        vec_find(&n->nest->reductions, decl, d) >= 0)
-        return true;
-    struct plan_scalar scalar = {.decl = d};
-    vec_push(s->plan->arena, &n->nest->scalars, scalar);
-    return true;
 }
 
 /* ---- the two meanings of a width ------------------------------------------------------------ */
@@ -117,21 +104,6 @@ static void list_spacings(struct plan *p, struct work_nest *w)
     }
 }
 
-struct coefficient {
-    struct work_nest *nest;
-    bool found;
-};
-
-static bool note_coefficient(struct walk *v, struct expr *e)
-{
-    struct coefficient *c = v->with;
-    if (is_access_site(c->nest->nest, e))
-        return false;
-    c->found |= e->kind == EXPR_FLOAT || (e->kind == EXPR_NAME && is_floating(e->type) &&
-                                          plan_scalar_of(c->nest->nest, e->decl));
-    return true;
-}
-
 static bool is_on_faces(const struct plan_array *a)
 {
     return a->node && !a->reads && !a->remade;
@@ -150,12 +122,19 @@ static bool is_flux(const struct plan_array *a)
     return a->remade || is_on_faces(a); /* fluxes, slopes */
 }
 
-static bool has_constants(struct work_nest *w)
+static bool has_constants(struct work_nest *n)
 {
-    struct coefficient c = {.nest = w};
-    walk_nest_body(&(struct walk){.on_expr = note_coefficient, .with = &c}, w->nest);
-    return w->nest->reads_halo && w->nest->width_known && c.found &&
-           !all_written(w->nest, is_flux); /* maybe another nest divides by the width */
+    bool found = false;
+    for (WALK(w, in_nest_body(n->nest)); !found && next_expr(&w);) {
+        bool site = is_access_site(n->nest, w.e);
+        if (site)
+            walk_skip(&w);
+        found = !site &&
+                (w.e->kind == EXPR_FLOAT || (w.e->kind == EXPR_NAME && is_floating(w.e->type) &&
+                                             plan_scalar_of(n->nest, w.e->decl)));
+    }
+    return n->nest->reads_halo && n->nest->width_known && found &&
+           !all_written(n->nest, is_flux); /* maybe another nest divides by the width */
 }
 
 /* The clauses speak of the width's variables, not of the update as a whole. */
@@ -423,14 +402,14 @@ void pass_scalars(struct plan *p, struct diag *d)
     bool *refused = arena_alloc(p->arena, (size_t)p->work->nests.n + 1);
     int *n_own = arena_alloc(p->arena, ((size_t)p->work->nests.n + 1) * sizeof *n_own);
     for (int i = 0; i < p->work->nests.n; i++) {
-        struct scan s = {p, p->work->nests.at[i]};
-        struct diag *to = s.nest->nest->edge ? diag_new(p->arena, NULL) : d;
+        struct work_nest *w = p->work->nests.at[i];
+        struct diag *to = w->nest->edge ? diag_new(p->arena, NULL) : d;
         int errors = diag_errors(to);
-        walk_nest_body(&(struct walk){.on_expr = note_scalar, .with = &s}, s.nest->nest);
-        n_own[i] = s.nest->nest->scalars.n;
-        switches_find(p, s.nest->nest);
-        settle_scalars(p, to, s.nest);
-        warn_index_divisor(p, to, s.nest);
+        find_scalars(p, w);
+        n_own[i] = w->nest->scalars.n;
+        switches_find(p, w->nest);
+        settle_scalars(p, to, w);
+        warn_index_divisor(p, to, w);
         refused[first] |= diag_errors(to) != errors;
         first = nest_goes_on(p, i) ? first : i + 1;
     }

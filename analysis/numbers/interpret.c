@@ -545,19 +545,22 @@ static enum flow run_switch(struct machine *m, struct stmt *s)
     return m->fails ? FLOW_ON : run_list(m, list.at, list.n);
 }
 
-static bool is_of_colour(struct expr *e, const void *nest)
+static bool is_of_colour(const struct plan_nest *n, struct expr *e)
 {
-    struct decl *d = expr_name(e);
-    return plan_is_colour(nest, e) ||
-           (d && d->init && expr_any_with(d->init, is_of_colour, nest));
+    for (WALK(w, in_expr(e)); next_expr(&w);) {
+        struct decl *d = expr_name(w.e);
+        if (plan_is_colour(n, w.e) || (d && d->init && is_of_colour(n, d->init)))
+            return true;
+    }
+    return false;
 }
 
 /* One on the cell's colour: the cell is one of those that change. */
 static bool holds_condition(struct machine *m, struct stmt *s)
 {
     const struct plan_nest *n = m->nest->nest;
-    return n->has_colours && expr_any_with(s->expr, is_of_colour, n) ? !stmt_ends_cell(s->body[0])
-                                                                     : evaluate(m, s->expr) != 0;
+    return n->has_colours && is_of_colour(n, s->expr) ? !stmt_ends_cell(s->body[0])
+                                                      : evaluate(m, s->expr) != 0;
 }
 
 static enum flow run(struct machine *m, struct stmt *s)

@@ -14,9 +14,9 @@ struct branches {
     VEC(struct function *) seen; /* helpers */
 };
 
-static bool ends_loop(const struct walk *w)
+static bool ends_loop(const struct walker *w)
 {
-    return w->in && (w->in->kind == STMT_FOR || w->in->kind == STMT_WHILE || w->in->kind == STMT_DO);
+    return w->in && stmt_is_loop(w->in);
 }
 
 static bool is_same_name(const struct expr *a, const struct expr *b)
@@ -49,21 +49,21 @@ static bool is_copy(const struct term_scan *s, struct expr *e)
     return found;
 }
 
-static bool note_condition(struct walk *w, struct expr *e)
+static void note_conditions(struct branches *b, struct walk_roots in)
 {
-    struct branches *b = w->with;
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
     struct arena *a = b->scan->plan->arena;
-    if (plan_end_at(b->scan->nest->nest, e))
-        return false;
-    if (f && !vec_has(&b->seen, f)) {
-        vec_push(a, &b->seen, f);
-        walk_stmt(&(struct walk){.on_expr = note_condition, .with = b, .function = f}, f->body);
-    } else if (interpret_has_sides(e) && !ends_loop(w) && !is_copy(b->scan, e)) {
-        ptr_map_set(a, &b->scan->number_of, e, b->scan->measured.n);
-        vec_push(a, &b->scan->measured, e);
+    for (WALK(w, in); next_expr(&w);) {
+        struct function *f = w.e->kind == EXPR_CALL ? callee_function(w.e) : NULL;
+        if (plan_end_at(b->scan->nest->nest, w.e)) {
+            walk_skip(&w);
+        } else if (f && !vec_has(&b->seen, f)) {
+            vec_push(a, &b->seen, f);
+            note_conditions(b, in_stmt(f->body));
+        } else if (interpret_has_sides(w.e) && !ends_loop(&w) && !is_copy(b->scan, w.e)) {
+            ptr_map_set(a, &b->scan->number_of, w.e, b->scan->measured.n);
+            vec_push(a, &b->scan->measured, w.e);
+        }
     }
-    return true;
 }
 
 static bool has_condition(const struct interpret_sides *s, const struct expr *e)
@@ -194,7 +194,7 @@ const struct interpret_sides *scan_both_sides(struct term_scan *s, int number)
 void scan_find_conditions(struct term_scan *s)
 {
     struct branches b = {.scan = s};
-    walk_nest_body(&(struct walk){.on_expr = note_condition, .with = &b}, s->nest->nest);
+    note_conditions(&b, in_nest_body(s->nest->nest));
 }
 
 void scan_find_sides(struct term_scan *s)

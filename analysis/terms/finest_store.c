@@ -30,17 +30,6 @@ static bool is_field(const struct store *s, const struct plan_array *a)
     return is;
 }
 
-/* In some function of the program. */
-static bool any_expr(const struct plan *p, bool (*is)(struct expr *e, const void *with), const void *with)
-{
-    bool found = false;
-    for (int i = 0; i < p->unit->functions.n && !found; i++) {
-        const struct function *f = p->unit->functions.at[i];
-        found = f->body && stmt_any_expr_with(f->body, is, with);
-    }
-    return found;
-}
-
 static void add_copies(struct store *s)
 {
     for (int i = 0; i < s->plan->work->nests.n; i++) {
@@ -70,14 +59,14 @@ static const struct plan_array *copied_array(const struct store *s, struct expr 
     return found;
 }
 
-static bool add_library_copy(struct expr *e, const void *with)
+static void add_library_copies(struct store *s)
 {
-    struct store *s = (struct store *)with;
-    const struct plan_array *to = library_copies(e) ? copied_array(s, e->a[1]) : NULL,
-                            *from = to ? copied_array(s, e->a[2]) : NULL;
-    if (from && is_field(s, to) != is_field(s, from))
-        vec_push(s->plan->arena, &s->fields, is_field(s, to) ? from : to);
-    return false;
+    for (WALK(w, in_functions(s->plan->unit)); next_expr(&w);) {
+        const struct plan_array *to = library_copies(w.e) ? copied_array(s, w.e->a[1]) : NULL,
+                                *from = to ? copied_array(s, w.e->a[2]) : NULL;
+        if (from && is_field(s, to) != is_field(s, from))
+            vec_push(s->plan->arena, &s->fields, is_field(s, to) ? from : to);
+    }
 }
 
 static struct store store_of(struct plan *p, const struct plan_array *a, bool initial)
@@ -87,7 +76,7 @@ static struct store store_of(struct plan *p, const struct plan_array *a, bool in
     for (int before = 0; before < s.fields.n;) {
         before = s.fields.n;
         add_copies(&s);
-        any_expr(p, add_library_copy, &s);
+        add_library_copies(&s);
     }
     return s;
 }
@@ -221,43 +210,25 @@ static bool reads_known(const struct plan *p, const struct plan_nest *n)
 
 /* ---- what the program does with it ----------------------------------------------------------- */
 
-struct uses {
-    struct plan_nest *nest;
-    const struct plan_array *array;
-    int found; /* assignments to it that are statements */
-    bool taken; /* its address is */
-};
-
-static bool is_site(const struct uses *u, const struct expr *e)
+static bool is_site(const struct plan_nest *n, const struct plan_array *a, const struct expr *e)
 {
-    const struct plan_access *access = plan_access_at(u->nest, e);
-    return access && u->nest->arrays.at[access->array] == u->array;
+    const struct plan_access *access = plan_access_at(n, e);
+    return access && n->arrays.at[access->array] == a;
 }
 
-static bool count_set(struct stmt *s, const void *with)
-{
-    struct uses *u = (struct uses *)with;
-    u->found += s->kind == STMT_EXPR && s->expr->kind == EXPR_ASSIGN && is_site(u, s->expr->a[0]);
-    return false;
-}
-
-static bool takes_address(struct expr *e, const void *with)
-{
-    return expr_is(e, OP_ADDRESS) && is_site(with, expr_bare(e->a[0]));
-}
-
-/* All that sets it are statements of their own, which codegen can scale. */
+/* All that sets it are statements of their own, which codegen can scale; nothing takes its address. */
 static bool is_set_plainly(struct plan_nest *n, const struct plan_array *a)
 {
-    struct uses u = {.nest = n, .array = a};
-    int sets = 0;
+    int sets = 0, found = 0;
     for (int i = 0; i < n->accesses.n; i++)
         sets += n->accesses.at[i].writes && n->arrays.at[n->accesses.at[i].array] == a;
-    for (int i = 0; i < n->body.n; i++) {
-        stmt_any(n->body.at[i], count_set, &u);
-        u.taken |= stmt_any_expr_with(n->body.at[i], takes_address, &u);
+    for (WALK(w, in_nest_body(n)); next_node(&w);) {
+        if (w.e && expr_is(w.e, OP_ADDRESS) && is_site(n, a, expr_bare(w.e->a[0])))
+            return false;
+        found += !w.e && w.in->kind == STMT_EXPR && w.in->expr->kind == EXPR_ASSIGN &&
+                 is_site(n, a, w.in->expr->a[0]);
     }
-    return u.found == sets && !u.taken;
+    return found == sets;
 }
 
 /* Codegen can scale it. */
@@ -290,14 +261,16 @@ static bool fits(struct store *s, struct work_nest *w, int at)
            (!is_front(w) || reads_known(s->plan, n)) && makes_power(s, w, at);
 }
 
-static bool names_it(struct expr *e, const void *with)
+static bool names_it(const struct store *s, struct expr *e)
 {
-    const struct store *s = with;
-    const struct decl *d = e->kind == EXPR_NAME || e->kind == EXPR_MEMBER ? e->decl : NULL;
-    bool names = false;
-    for (int i = 0; i < s->fields.n && d && !names; i++)
-        names = alias_same_field(s->plan, d, s->fields.at[i]->decl) || strstr(s->fields.at[i]->decl->name, d->name);
-    return names;
+    for (WALK(w, in_expr(e)); next_expr(&w);) {
+        bool name = (w.e->kind == EXPR_NAME || w.e->kind == EXPR_MEMBER) && w.e->decl;
+        for (int i = 0; i < s->fields.n && name; i++)
+            if (alias_same_field(s->plan, w.e->decl, s->fields.at[i]->decl) ||
+                strstr(s->fields.at[i]->decl->name, w.e->decl->name))
+                return true;
+    }
+    return false;
 }
 
 static bool is_kept(const struct store *s, struct expr *e)
@@ -307,19 +280,18 @@ static bool is_kept(const struct store *s, struct expr *e)
 }
 
 /* The library copies it, as it is kept, to or from an array that may keep other values. */
-static bool is_copied(struct expr *e, const void *with)
+static bool is_copied(const struct store *s, struct expr *e)
 {
-    const struct store *s = with;
     bool meshes = library_copies(e);
     for (int i = 1; i <= 2 && meshes; i++)
         meshes = alias_is_mesh(s->plan, expr_core(e->a[i]));
-    return meshes && (expr_any_with(e->a[1], names_it, s) || expr_any_with(e->a[2], names_it, s)) &&
+    return meshes && (names_it(s, e->a[1]) || names_it(s, e->a[2])) &&
            !(is_kept(s, e->a[1]) && is_kept(s, e->a[2]));
 }
 
 static bool is_copied_somewhere(const struct store *s)
 {
-    return any_expr(s->plan, is_copied, s);
+    return any_expr(w, in_functions(s->plan->unit), is_copied(s, w.e));
 }
 
 /* Of all its names: `does`. */

@@ -11,11 +11,14 @@ struct measures {
     VEC(struct function *) seen; /* helpers */
 };
 
-static bool is_of_power(struct expr *e, const void *nest)
+static bool is_of_power(const struct plan_nest *n, struct expr *e)
 {
-    const struct plan_scalar *s =
-        e->kind == EXPR_NAME ? plan_scalar_of((const struct plan_nest *)nest, e->decl) : NULL;
-    return s && s->has_power;
+    for (WALK(w, in_expr(e)); next_expr(&w);) {
+        const struct plan_scalar *s = w.e->kind == EXPR_NAME ? plan_scalar_of(n, w.e->decl) : NULL;
+        if (s && s->has_power)
+            return true;
+    }
+    return false;
 }
 
 /* What a statement returns, or assigns to *target; NULL: it does something else. */
@@ -36,10 +39,12 @@ static bool are_sides(struct expr *compared, struct expr *a, struct expr *b)
     return (expr_equal(a, l) && expr_equal(b, r)) || (expr_equal(a, r) && expr_equal(b, l));
 }
 
-static bool is_missing(struct expr *e, const void *in)
+/* Something in e is not in `in`. */
+static bool is_more_than(struct expr *e, struct expr *in)
 {
-    return e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION &&
-           !expr_mentions((struct expr *)in, e->decl);
+    return any_expr(w, in_expr(e),
+                    w.e->kind == EXPR_NAME && w.e->decl->kind != DECL_FUNCTION &&
+                        !expr_mentions(in, w.e->decl));
 }
 
 /* One of them is a side, the other a curve that may lead there, made of both. */
@@ -48,8 +53,8 @@ static bool is_rounded_off(struct expr *compared, struct expr *a, struct expr *b
     struct expr *l = compared->a[0], *r = compared->a[1];
     bool is_side = expr_equal(b, l) || expr_equal(b, r);
     if (!is_side)
-        return (expr_equal(a, l) || expr_equal(a, r)) && !expr_any_with(compared, is_missing, b);
-    return !expr_any_with(compared, is_missing, a);
+        return (expr_equal(a, l) || expr_equal(a, r)) && !is_more_than(compared, b);
+    return !is_more_than(compared, a);
 }
 
 static bool goes_on(struct expr *compared, struct expr *a, struct expr *b)
@@ -60,8 +65,9 @@ static bool goes_on(struct expr *compared, struct expr *a, struct expr *b)
 /* The larger or the smaller of what is compared, `a > b ? a : b`, `if (a < b) a = b`, goes on where
  * they are equal, as does an entropy fix, `a < b ? (a * a / b + b) / 2 : a`: it does not matter on
  * which side a level is. */
-static bool takes_extremum(const struct walk *w, struct expr *compared)
+static bool takes_extremum(const struct walker *w)
 {
+    struct expr *compared = w->e;
     struct expr_use use = use_of(w->above, compared);
     const struct stmt *s = w->in;
     if (use.by)
@@ -76,11 +82,11 @@ static bool takes_extremum(const struct walk *w, struct expr *compared)
 }
 
 /* Made of cells, or of what a helper is given. */
-static bool is_of_cell(struct expr *e, const void *nest)
+static bool is_of_cell(const struct plan_nest *n, const struct expr *e)
 {
     bool is_local = e->kind == EXPR_NAME && e->decl->function;
-    return is_access_site(nest, e) || e->kind == EXPR_CALL ||
-           (is_local && !plan_scalar_of((const struct plan_nest *)nest, e->decl));
+    return is_access_site(n, e) || e->kind == EXPR_CALL ||
+           (is_local && !plan_scalar_of(n, e->decl));
 }
 
 static bool is_zero(struct expr *e)
@@ -94,7 +100,7 @@ static bool is_zero(struct expr *e)
 static bool is_number(struct expr *e, const struct plan_nest *n)
 {
     e = expr_core(e);
-    return !is_zero(e) && !expr_any_with(e, is_of_cell, n);
+    return !is_zero(e) && !any_expr(w, in_expr(e), is_of_cell(n, w.e));
 }
 
 /* Asks for the sign of a number. */
@@ -163,29 +169,30 @@ static bool may_measure(struct expr *e)
 }
 
 /* None whose power the program gives; also in helpers. */
-static bool note_measure(struct walk *w, struct expr *e)
+static void note_measures(struct measures *m, struct walk_roots in)
 {
-    struct measures *m = w->with;
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
     const struct plan_nest *n = m->scan->nest->nest;
     struct arena *a = m->scan->plan->arena;
-    if ((!f && !may_measure(e)) || expr_any_with(e, is_of_power, n))
-        return true;
-    if (f && !vec_has(&m->seen, f)) {
-        vec_push(a, &m->seen, f);
-        walk_stmt(&(struct walk){.on_expr = note_measure, .with = m, .function = f}, f->body);
-    } else if (!f) {
-        ptr_map_set(a, &m->scan->number_of, e, m->scan->measured.n);
-        vec_push(a, &m->scan->measured, e);
-        if ((expr_is_order(e) && takes_extremum(w, e)) || is_sum(e) || measure_is_of_two(e) ||
-            has_number(e, n))
-            vec_push(a, &m->scan->by_number, e);
+    for (WALK(w, in); next_expr(&w);) {
+        struct expr *e = w.e;
+        struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+        if ((!f && !may_measure(e)) || is_of_power(n, e))
+            continue;
+        if (f && !vec_has(&m->seen, f)) {
+            vec_push(a, &m->seen, f);
+            note_measures(m, in_stmt(f->body));
+        } else if (!f) {
+            ptr_map_set(a, &m->scan->number_of, e, m->scan->measured.n);
+            vec_push(a, &m->scan->measured, e);
+            if ((expr_is_order(e) && takes_extremum(&w)) || is_sum(e) || measure_is_of_two(e) ||
+                has_number(e, n))
+                vec_push(a, &m->scan->by_number, e);
+        }
     }
-    return true;
 }
 
 void scan_find_measures(struct term_scan *s)
 {
     struct measures m = {.scan = s};
-    walk_nest_body(&(struct walk){.on_expr = note_measure, .with = &m}, s->nest->nest);
+    note_measures(&m, in_nest_body(s->nest->nest));
 }

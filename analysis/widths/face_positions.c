@@ -36,8 +36,9 @@ static bool is_number(struct expr *e, double *value)
 }
 
 /* What is added to the iterator around the integer expression, `- 0.5` of `(i - 0.5) * h`. */
-static double added_around(const struct walk *w, const struct expr *e)
+static double added_around(const struct walker *w)
 {
+    const struct expr *e = w->e;
     double sum = 0, number;
     for (struct walk_frame *f = w->above; f; e = f->e, f = f->up) {
         struct expr *up = f->e;
@@ -54,7 +55,7 @@ static double added_around(const struct walk *w, const struct expr *e)
 }
 
 /* The local that gets the value of the statement's expression, or NULL. */
-static const struct decl *target_of(const struct walk *w)
+static const struct decl *target_of(const struct walker *w)
 {
     if (w->initialises)
         return w->initialises;
@@ -68,25 +69,26 @@ struct scan {
     struct width_doubts *doubts;
 };
 
-static void note_place(struct scan *s, const struct walk *w, struct expr *e, int position)
+static void note_place(struct scan *s, const struct walker *w, int position)
 {
     const struct plan_nest *n = s->nest->nest;
-    struct poly sum = poly_of_names(expr_core(e)), times;
-    struct face_place place = {.position = position, .local = target_of(w), .site = e};
+    struct poly sum = poly_of_names(expr_core(w->e)), times;
+    struct face_place place = {.position = position, .local = target_of(w), .site = w->e};
     for (place.axis = 0; place.axis < s->plan->dim && !sum.bad; place.axis++) {
         const struct decl *i = n->iterator[place.axis];
         if (!i || !poly_mentions(&sum, i) || !poly_split(&sum, i, &times, &place.rest) ||
             !poly_is_const(&times, &place.times) || place.times == 0)
             continue;
-        place.more = added_around(w, e) / (double)place.times;
+        place.more = added_around(w) / (double)place.times;
         vec_push(s->plan->arena, &s->found->places, place);
         return;
     }
 }
 
 /* `r - 0.5 * dr`: the width times -0.5, added to r. */
-static void note_doubt(struct width_doubt *t, const struct walk *w, struct expr *e)
+static void note_doubt(struct width_doubt *t, const struct walker *w)
 {
+    const struct expr *e = w->e;
     double times = 1, number;
     for (struct walk_frame *f = w->above; f; e = f->e, f = f->up) {
         struct expr *up = f->e;
@@ -109,21 +111,20 @@ static void note_doubt(struct width_doubt *t, const struct walk *w, struct expr 
     }
 }
 
-static bool note(struct walk *w, struct expr *e)
+static bool note(struct scan *s, const struct walker *w)
 {
-    struct scan *s = w->with;
     const struct plan_nest *n = s->nest->nest;
-    if (is_access_site(n, e))
-        return false;
+    if (is_access_site(n, w->e))
+        return true;
     for (int i = 0; i < s->doubts->n; i++)
-        if (s->doubts->at[i].site == e)
-            note_doubt(&s->doubts->at[i], w, e);
+        if (s->doubts->at[i].site == w->e)
+            note_doubt(&s->doubts->at[i], w);
     for (int i = 0; i < n->positions.n; i++)
-        if (n->positions.at[i].site == e && n->positions.at[i].floating) {
-            note_place(s, w, e, i);
-            return false;
+        if (n->positions.at[i].site == w->e && n->positions.at[i].floating) {
+            note_place(s, w, i);
+            return true;
         }
-    return true;
+    return false;
 }
 
 static bool holds(struct expr *e, const struct face_place *p)
@@ -169,7 +170,9 @@ struct face_positions face_positions(struct plan *p, const struct work_nest *w,
 {
     struct face_positions found = {0};
     struct scan s = {p, w, &found, doubts};
-    walk_nest_body(&(struct walk){.on_expr = note, .with = &s}, w->nest);
+    for (WALK(v, in_nest_body(w->nest)); next_expr(&v);)
+        if (note(&s, &v))
+            walk_skip(&v);
     return found;
 }
 

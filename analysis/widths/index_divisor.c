@@ -5,12 +5,6 @@
 #include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
-struct divisor {
-    const struct work_nest *nest;
-    struct expr *found;     /* the division */
-    const struct expr *by;  /* the iterator in it */
-};
-
 /* Made of an iterator and numbers, also through locals: *by, the iterator. */
 static bool is_index(const struct work_nest *w, struct expr *e, const struct expr **by)
 {
@@ -33,33 +27,24 @@ static bool is_index(const struct work_nest *w, struct expr *e, const struct exp
     return plain;
 }
 
-/* `0.5 / i`, `(i + 0.5) / i`, `(u[i + 1] - u[i - 1]) / i` */
-static bool note_division(struct walk *v, struct expr *e)
-{
-    struct divisor *d = v->with;
-    const struct expr *by = NULL, *above = NULL;
-    if (d->found || !expr_is(e, OP_DIV) || !is_floating(e->type) ||
-        !is_index(d->nest, e->a[1], &by) || !by)
-        return !d->found;
-    if (is_index(d->nest, e->a[0], &above) || width_reads_neighbour(d->nest->nest, e->a[0])) {
-        d->found = e;
-        d->by = by;
-    }
-    return !d->found;
-}
-
 void warn_index_divisor(struct plan *p, struct diag *d, const struct work_nest *w)
 {
-    struct divisor of = {.nest = w};
-    for (int i = 0; i < w->nest->body.n && w->nest->reads_halo && w->nest->width_known; i++)
-        walk_stmt(&(struct walk){.on_expr = note_division, .with = &of}, w->nest->body.at[i]);
-    if (!of.found)
+    if (!w->nest->reads_halo || !w->nest->width_known)
         return;
-    const char *i = of.by->decl->name;
-    diag_warning(d, "amr-numerics", of.found->range,
-                 "'%s' divides by the cell's index, which counts cells of the finest level on all "
-                 "levels: in a difference formula that is right on one level only",
-                 expr_text(p->arena, of.found));
-    diag_hint(d, "write the length with the cell width h on both sides: h / (%s * h) instead of 1 / %s",
-              i, i);
+    for (WALK(x, in_nest_body(w->nest)); next_expr(&x);) {
+        const struct expr *by = NULL, *above = NULL; /* iterators, as in (i + 0.5) / i */
+        if (!expr_is(x.e, OP_DIV) || !is_floating(x.e->type) || !is_index(w, x.e->a[1], &by) ||
+            !by || (!is_index(w, x.e->a[0], &above) && !width_reads_neighbour(w->nest, x.e->a[0])))
+            continue;
+        const char *i = by->decl->name;
+        diag_warning(d, "amr-numerics", x.e->range,
+                     "'%s' divides by the cell's index, which counts cells of the finest level on "
+                     "all levels: in a difference formula that is right on one level only",
+                     expr_text(p->arena, x.e));
+        diag_hint(d,
+                  "write the length with the cell width h on both sides: h / (%s * h) instead of "
+                  "1 / %s",
+                  i, i);
+        return;
+    }
 }

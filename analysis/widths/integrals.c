@@ -85,12 +85,6 @@ enum { MOST_CALLS = 4 }; /* that hand it on */
 
 static int axes_of(const struct plan *p, const struct decl *d, int depth);
 
-struct returned {
-    const struct plan *plan;
-    int depth, axes;
-    bool others;
-};
-
 /* One more value that a variable has, or a function: all are sums over as many axes. */
 static void join(int axes, int *all, bool *others)
 {
@@ -98,23 +92,18 @@ static void join(int axes, int *all, bool *others)
     *all = axes ? axes : *all;
 }
 
-static bool note_returned(struct walk *w, struct stmt *s)
-{
-    struct returned *r = w->with;
-    if (s->kind == STMT_RETURN && s->expr) {
-        const struct decl *d = expr_name(expr_core(s->expr));
-        join(d ? axes_of(r->plan, d, r->depth) : 0, &r->axes, &r->others);
-    }
-    return true;
-}
-
 static int axes_returned(const struct plan *p, struct expr *call, int depth)
 {
     struct function *f = call->kind == EXPR_CALL ? callee_function(call) : NULL;
-    struct returned r = {.plan = p, .depth = depth};
-    if (f)
-        walk_stmt(&(struct walk){.on_stmt = note_returned, .with = &r}, f->body);
-    return r.others ? 0 : r.axes;
+    int axes = 0;
+    bool others = false;
+    for (WALK(w, in_stmt(f ? f->body : NULL)); next_stmt(&w);) {
+        bool returns = w.in->kind == STMT_RETURN && w.in->expr;
+        const struct decl *d = returns ? expr_name(expr_core(w.in->expr)) : NULL;
+        if (returns)
+            join(d ? axes_of(p, d, depth) : 0, &axes, &others);
+    }
+    return others ? 0 : axes;
 }
 
 static int axes_of_value(const struct plan *p, struct expr *e, int depth)
@@ -124,15 +113,12 @@ static int axes_of_value(const struct plan *p, struct expr *e, int depth)
     return depth == 0 ? 0 : d ? axes_of(p, d, depth - 1) : axes_returned(p, e, depth - 1);
 }
 
-static bool is_cell(struct expr *e, const void *plan)
-{
-    const struct decl *d = e->kind == EXPR_SUBSCRIPT ? expr_base(e) : NULL;
-    return d && alias_decl_is_mesh(plan, d);
-}
-
 int axes_added(const struct plan *p, struct expr *e, const struct stmt *at)
 {
-    bool adds = expr_is(e, OP_ADD_ASSIGN) && !nest_around(p, at) && expr_any_with(e->a[1], is_cell, p);
+    bool adds = expr_is(e, OP_ADD_ASSIGN) && !nest_around(p, at) &&
+                any_expr(w, in_expr(e->a[1]),
+                         w.e->kind == EXPR_SUBSCRIPT && expr_base(w.e) &&
+                             alias_decl_is_mesh(p, expr_base(w.e)));
     int axes = 0;
     for (const struct stmt *s = at; s && adds; s = s->parent) {
         const struct decl *i = stmt_is_loop(s) ? loop_variable(s) : NULL;

@@ -121,9 +121,8 @@ static enum coming coming(const struct slicer *s, const struct event *e, int fro
 
 /* ---- which variables vary ------------------------------------------------------------------- */
 
-static bool is_width(struct expr *e, const void *with)
+static bool is_width(const struct slicer *s, const struct expr *e)
 {
-    const struct slicer *s = with;
     struct work_kernel *k = s->nest->kernel;
     bool is = e->kind == EXPR_NAME && (is_spacing(k, e->decl) || scale_of(k, e->decl));
     for (int i = 0; i < k->n_spacing && e->kind == EXPR_MEMBER; i++) {
@@ -144,7 +143,7 @@ static bool reads_width(const struct slicer *s, struct expr *call)
     reach_stmt(&r, f->body);
     bool reads = false;
     for (int i = 0; i < r.functions.n && !reads; i++)
-        reads = stmt_any_expr_with(r.functions.at[i]->body, is_width, s);
+        reads = any_expr(w, in_stmt(r.functions.at[i]->body), is_width(s, w.e));
     return reads;
 }
 
@@ -326,22 +325,10 @@ static void fail(struct slicer *s, struct range at, const struct decl *d, const 
                   d->name);
 }
 
-struct integral {
-    struct slicer *slicer;
-    struct site site;
-};
-
-static bool is_integral_in(struct expr *e, const void *with)
-{
-    const struct integral *i = with;
-    return expr_is_integral(i->slicer, e, i->site);
-}
-
 /* The width in it is the finest cells', and that beside it the level's. */
 static bool holds_integral(struct slicer *s, const struct event *e)
 {
-    struct integral i = {s, site_of(e)};
-    if (!expr_any_with(e->value, is_integral_in, &i))
+    if (!any_expr(w, in_expr(e->value), expr_is_integral(s, w.e, site_of(e))))
         return false;
     s->failed = true;
     diag_error(s->diag, e->in->range,
@@ -383,7 +370,6 @@ static const char *why_not(const struct event *e)
 struct purity {
     struct slicer *slicer;
     struct site site;
-    struct expr *bad;
 };
 
 /* The last place of the text that may run between the statement and the nest: where a loop that
@@ -406,41 +392,20 @@ static bool is_read_again(const struct purity *p, struct expr *e)
                           last_before_nest(p));
 }
 
-static bool note_impure(struct walk *w, struct expr *e)
+static bool is_impure(const struct purity *p, struct expr *e)
 {
-    struct purity *p = w->with;
-    bool bad = expr_is_modify(e) || e->kind == EXPR_OTHER || expr_is(e, OP_DEREF);
-    bad |= e->kind == EXPR_SUBSCRIPT && !is_read_again(p, e);
-    bad |= e->kind == EXPR_MEMBER && expr_varies(p->slicer, e, p->site);
     if (e->kind == EXPR_CALL) {
         struct function *f = callee_function(e);
         struct decl *d = callee_decl(e);
-        bad = !d || (!f && !is_math_function(d->name)) ||
-              (f && find_unknown_call(p->slicer->plan, f->body)) || reads_width(p->slicer, e);
+        bool bad = !d || (!f && !is_math_function(d->name)) ||
+                   (f && find_unknown_call(p->slicer->plan, f->body)) || reads_width(p->slicer, e);
         for (int i = 1; i < e->n; i++)
             bad |= !is_scalar(e->a[i]->type);
+        return bad;
     }
-    if (bad && !p->bad)
-        p->bad = e;
-    return !p->bad;
-}
-
-struct changing {
-    const struct plan *plan;
-    const struct work_member *member;
-    uint32_t from, to;       /* between these offsets ... */
-    const struct stmt *loop; /* ... or behind the first, in this loop */
-    struct expr *call;
-};
-
-static bool note_changing(struct walk *w, struct expr *e)
-{
-    struct changing *c = w->with;
-    bool between = e->range.begin > c->from && e->range.begin < c->to;
-    bool again = c->loop && stmt_holds(c->loop, w->in) && e->range.begin > c->to;
-    if (e->kind == EXPR_CALL && (between || again) && member_may_change(c->plan, c->member, e))
-        c->call = e;
-    return !c->call;
+    return expr_is_modify(e) || e->kind == EXPR_OTHER || expr_is(e, OP_DEREF) ||
+           (e->kind == EXPR_SUBSCRIPT && !is_read_again(p, e)) ||
+           (e->kind == EXPR_MEMBER && expr_varies(p->slicer, e, p->site));
 }
 
 static bool fail_computed(struct slicer *s, const struct event *e, const char *instead)
@@ -451,23 +416,27 @@ static bool fail_computed(struct slicer *s, const struct event *e, const char *i
     return false;
 }
 
-/* A member that a call between the statement and the nest may set. */
+/* A member that a call between the statement and the nest may set; or, behind the nest, in a loop
+ * around that. */
 static bool check_member(struct slicer *s, const struct event *e, struct expr *value)
 {
-    const struct stmt *site = s->nest->nest->loop;
-    struct changing c = {.plan = s->plan,
-                         .member = member_of(s->plan, value->decl),
-                         .from = e->in->range.end,
-                         .to = site->range.begin};
-    if (!c.member)
+    const struct stmt *site = s->nest->nest->loop, *loop = NULL;
+    const struct work_member *member = member_of(s->plan, value->decl);
+    uint32_t from = e->in->range.end, to = site->range.begin;
+    if (!member)
         return true;
     for (const struct stmt *up = site; up; up = up->parent)
         if (stmt_is_loop(up) && up != site && !stmt_holds(up, e->in))
-            c.loop = up;
-    walk_stmt(&(struct walk){.on_expr = note_changing, .with = &c}, s->function->body);
-    if (!c.call)
+            loop = up;
+    const struct expr *call =
+        find_expr(w, in_stmt(s->function->body),
+                  w.e->kind == EXPR_CALL &&
+                      ((w.e->range.begin > from && w.e->range.begin < to) ||
+                       (loop && stmt_holds(loop, w.in) && w.e->range.begin > to)) &&
+                      member_may_change(s->plan, member, w.e));
+    if (!call)
         return true;
-    diag_error(s->diag, c.call->range,
+    diag_error(s->diag, call->range,
                "'%s' may change here after '%s', which depends on the cell width, was computed "
                "from it",
                value->decl->name, e->decl->name);
@@ -617,10 +586,10 @@ static void replay_event(struct slicer *s, int index)
         fail(s, e->in->range, e->decl, "is counted up or down");
         return;
     }
-    struct purity pure = {s, site_of(e), NULL};
-    walk_expr(&(struct walk){.on_expr = note_impure, .with = &pure}, e->value);
-    if (pure.bad) {
-        fail(s, pure.bad->range, e->decl,
+    struct purity pure = {s, site_of(e)};
+    const struct expr *bad = find_expr(w, in_expr(e->value), is_impure(&pure, w.e));
+    if (bad) {
+        fail(s, bad->range, e->decl,
              "is computed by something that cannot be done again for "
              "each level");
         return;

@@ -67,18 +67,15 @@ static void add_local(const struct local *l, struct kinds *k)
     k->widths += l->width;
 }
 
-static bool is_neighbour(struct expr *e, const void *nest)
+static bool is_neighbour(const struct plan_nest *n, const struct expr *e)
 {
-    const struct plan_access *access = plan_access_at(nest, e);
-    bool found = false;
-    for (int x = 0; access && x < PLAN_MAX_DIM; x++)
-        found |= access->offset[x];
-    return found;
+    const struct plan_access *access = plan_access_at(n, e);
+    return access && !plan_is_own_cell(access);
 }
 
 bool width_reads_neighbour(const struct plan_nest *n, struct expr *e)
 {
-    return expr_any_with(e, is_neighbour, n);
+    return any_expr(w, in_expr(e), is_neighbour(n, w.e));
 }
 
 /* What it makes of lengths is one: fabs(x), sqrt(pow(x, 2) + y * y). */
@@ -157,23 +154,18 @@ static void add_value(struct scan *s, const struct decl *d, struct expr *value)
                           l->width != old.width;
 }
 
-static bool note_value(struct walk *w, struct expr *e)
-{
-    struct scan *s = w->with;
-    if (!w->above && w->initialises && is_local(s->nest, w->initialises))
-        add_value(s, w->initialises, e);
-    struct decl *d = e->kind == EXPR_ASSIGN ? expr_name(e->a[0]) : NULL;
-    if (d && is_local(s->nest, d))
-        add_value(s, d, e->a[1]);
-    return true;
-}
-
 /* Locals are made of locals: again until nothing is new. */
 static void settle_locals(struct scan *s)
 {
     do {
         s->locals->changed = false;
-        walk_nest_body(&(struct walk){.on_expr = note_value, .with = s}, s->nest->nest);
+        for (WALK(w, in_nest_body(s->nest->nest)); next_expr(&w);) {
+            if (!w.above && w.initialises && is_local(s->nest, w.initialises))
+                add_value(s, w.initialises, w.e);
+            struct decl *d = w.e->kind == EXPR_ASSIGN ? expr_name(w.e->a[0]) : NULL;
+            if (d && is_local(s->nest, d))
+                add_value(s, d, w.e->a[1]);
+        }
     } while (s->locals->changed);
 }
 
@@ -222,9 +214,10 @@ static bool is_balanced(const struct scan *s, struct expr *product)
     return count_factors(s, product, &lengths, &widths) && lengths >= widths && widths > 0;
 }
 
-static bool names_spacing(struct expr *e, const void *kernel)
+/* `ih = 1 / h`: with a place it makes no coordinate. */
+static bool names_spacing(const struct work_kernel *k, struct expr *e)
 {
-    return e->kind == EXPR_NAME && is_spacing(kernel, e->decl);
+    return any_expr(w, in_expr(e), w.e->kind == EXPR_NAME && is_spacing(k, w.e->decl));
 }
 
 /* `ih = 1 / h`: with a place it makes no coordinate. */
@@ -232,8 +225,7 @@ static bool is_inverse(const struct scan *s)
 {
     const struct work_kernel *k = s->nest->kernel;
     struct expr *e = s->decl->init ? expr_core(s->decl->init) : NULL;
-    return expr_is(e, OP_DIV) && expr_any_with(e->a[1], names_spacing, k) &&
-           !expr_any_with(e->a[0], names_spacing, k);
+    return expr_is(e, OP_DIV) && names_spacing(k, e->a[1]) && !names_spacing(k, e->a[0]);
 }
 
 /* Neighbours in the product that a factor stands in. */
@@ -296,7 +288,7 @@ static bool is_beside_position(const struct scan *s, struct walk_frame *f, struc
 static enum width_use uses_of_local(const struct scan *s, const struct decl *local);
 
 /* The local that the statement computes without data: its uses decide. */
-static const struct decl *computed_local(const struct scan *s, const struct walk *v)
+static const struct decl *computed_local(const struct scan *s, const struct walker *v)
 {
     struct expr *value = v->initialises ? v->initialises->init : NULL;
     const struct decl *d = v->initialises;
@@ -311,7 +303,7 @@ static const struct decl *computed_local(const struct scan *s, const struct walk
 }
 
 /* In `a = b = e` those of b count, too. */
-static enum width_use later_uses(const struct scan *s, const struct walk *v,
+static enum width_use later_uses(const struct scan *s, const struct walker *v,
                                  const struct decl *local)
 {
     enum width_use use = uses_of_local(s, local);
@@ -370,9 +362,10 @@ static bool is_of_integral(struct scan *s, const struct walk_frame *f)
     return is;
 }
 
-static enum width_use classify(struct scan *s, struct walk *v, struct expr *e)
+static enum width_use classify(struct scan *s, const struct walker *v)
 {
     struct walk_frame *f = v->above;
+    struct expr *e = v->e;
     if (is_of_integral(s, f))
         return WIDTH_FINEST;
     bool quotient = is_quotient(s, f, e);
@@ -397,25 +390,16 @@ static enum width_use classify(struct scan *s, struct walk *v, struct expr *e)
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
-static bool note_use(struct walk *v, struct expr *e)
-{
-    struct scan *s = v->with;
-    if (is_access_site(s->nest->nest, e))
-        return false;
-    if (e->kind == EXPR_ASSIGN && expr_name(e->a[0]) == s->decl) {
-        walk_operands(v, e, 1);
-        return false;
-    }
-    if (e->kind != EXPR_NAME || e->decl != s->decl)
-        return true;
-    struct width_site site = {e, classify(s, v, e)};
-    vec_push(s->arena, &s->uses->sites, site);
-    return true;
-}
-
 static void list_uses(struct scan *s)
 {
-    walk_nest_body(&(struct walk){.on_expr = note_use, .with = s}, s->nest->nest);
+    for (WALK(w, in_nest_body(s->nest->nest)); next_expr(&w);) {
+        bool site = is_access_site(s->nest->nest, w.e);
+        if (site)
+            walk_skip(&w);
+        w.from = w.e->kind == EXPR_ASSIGN && expr_name(w.e->a[0]) == s->decl;
+        if (!site && w.e->kind == EXPR_NAME && w.e->decl == s->decl)
+            vec_push(s->arena, &s->uses->sites, ((struct width_site){w.e, classify(s, &w)}));
+    }
 }
 
 struct expr *width_find(const struct width_uses *u, enum width_use use)
