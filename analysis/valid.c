@@ -32,9 +32,8 @@ static bool has_operator(const struct expr *e)
     return e->kind == EXPR_UNARY || e->kind == EXPR_BINARY || e->kind == EXPR_ASSIGN;
 }
 
-static bool check_expr(struct walk *w, struct expr *e)
+static void check_expr(struct check *c, const struct expr *e)
 {
-    struct check *c = w->with;
     const int *n = operands[e->kind];
     need(c, e->type, "an expression has no type");
     need(c, e->n >= n[0] && (n[1] < 0 || e->n <= n[1]), "an expression has too few or many operands");
@@ -46,7 +45,6 @@ static bool check_expr(struct walk *w, struct expr *e)
         need(c, ptr_map_get(&c->seen, e) < 0, "an expression stands in two places");
         ptr_map_set(c->arena, &c->seen, e, 0);
     }
-    return !c->wrong;
 }
 
 static bool holds_condition(const struct stmt *s)
@@ -55,9 +53,8 @@ static bool holds_condition(const struct stmt *s)
            s->kind == STMT_SWITCH;
 }
 
-static bool check_stmt(struct walk *w, struct stmt *s)
+static void check_stmt(struct check *c, const struct stmt *s)
 {
-    struct check *c = w->with;
     need(c, !holds_condition(s) || (s->expr && s->n > 0), "a statement lacks its condition or body");
     need(c, s->kind != STMT_IF || s->n <= 2, "an 'if' has more than two branches");
     need(c, s->kind != STMT_FOR || s->n == 1, "a loop has no body");
@@ -69,12 +66,15 @@ static bool check_stmt(struct walk *w, struct stmt *s)
     }
     for (int i = 0; i < s->decls.n; i++)
         need(c, s->decls.at[i] && s->decls.at[i]->type, "a declaration has no type");
-    return !c->wrong;
 }
 
 static void check_tree(struct check *c, struct stmt *s)
 {
-    walk_stmt(&(struct walk){.on_stmt = check_stmt, .on_expr = check_expr, .with = c}, s);
+    for (WALK(w, in_stmt(s)); !c->wrong && next_node(&w);)
+        if (w.e)
+            check_expr(c, w.e);
+        else
+            check_stmt(c, w.in);
 }
 
 /* ---- nests ----------------------------------------------------------------------------------- */

@@ -38,28 +38,29 @@ static bool is_listed(const struct text *list, const char *label)
 }
 
 /* Arrays with the most subscripts that fit the domain: those with fewer are tables beside them. */
-static bool list_array(struct walk *w, struct expr *e)
+static void list_arrays(struct named_arrays *found, struct walk_roots in)
 {
-    struct named_arrays *found = w->with;
-    struct text label = text_new(found->arena);
-    int depth = 0;
-    if (e->kind != EXPR_SUBSCRIPT)
-        return true;
-    const struct expr *base = e;
-    for (; base->kind == EXPR_SUBSCRIPT || base->kind == EXPR_PAREN; base = base->a[0])
-        depth += base->kind == EXPR_SUBSCRIPT;
-    depth = depth < found->dim ? depth : found->dim;
-    if (depth >= found->deepest && add_label(&label, base)) {
-        if (depth > found->deepest)
-            found->list = text_new(found->arena);
-        found->deepest = depth;
-        if (!is_listed(&found->list, label.s))
-            text_printf(&found->list, "%s%s", *found->list.s ? ", " : "", label.s);
+    for (WALK(w, in); next_expr(&w);) {
+        struct text label = text_new(found->arena);
+        int depth = 0;
+        if (w.e->kind != EXPR_SUBSCRIPT)
+            continue;
+        const struct expr *base = w.e;
+        for (; base->kind == EXPR_SUBSCRIPT || base->kind == EXPR_PAREN; base = base->a[0])
+            depth += base->kind == EXPR_SUBSCRIPT;
+        depth = depth < found->dim ? depth : found->dim;
+        if (depth >= found->deepest && add_label(&label, base)) {
+            if (depth > found->deepest)
+                found->list = text_new(found->arena);
+            found->deepest = depth;
+            if (!is_listed(&found->list, label.s))
+                text_printf(&found->list, "%s%s", *found->list.s ? ", " : "", label.s);
+        }
+        for (struct expr *e = w.e; e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_PAREN; e = e->a[0])
+            if (e->kind == EXPR_SUBSCRIPT)
+                list_arrays(found, in_expr(e->a[1]));
+        walk_skip(&w);
     }
-    for (; e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_PAREN; e = e->a[0])
-        if (e->kind == EXPR_SUBSCRIPT)
-            walk_expr(w, e->a[1]);
-    return false;
 }
 
 /* "un, u" of the loops behind a directive, or that very text as an example. */
@@ -68,16 +69,15 @@ static const char *arrays_of(struct front *f, const struct pragma *p, struct stm
     struct named_arrays found = {f->arena, 1, 1, text_new(f->arena)};
     for (const struct clause *c = NULL; (c = pragma_clause(p, CLAUSE_DOMAIN, c));)
         found.dim = c->args.n;
-    struct walk w = {.on_expr = list_array, .with = &found};
+
     const struct stmt *around = loop ? loop->parent : NULL;
     if (around && around->kind == STMT_COMPOUND) {
         int first = 0;
         while (first < around->n && around->body[first] != loop)
             first++;
-        for (int i = first; i < around->n; i++)
-            walk_stmt(&w, around->body[i]);
+        list_arrays(&found, in_stmts(around->body + first, around->n - first, NULL));
     } else if (loop) {
-        walk_stmt(&w, loop);
+        list_arrays(&found, in_stmt(loop));
     }
     return *found.list.s ? found.list.s : "un, u";
 }
@@ -115,9 +115,8 @@ struct place_search {
     struct stmt *compound; /* the innermost block around it */
 };
 
-static bool search_stmt(struct walk *w, struct stmt *s)
+static bool search_stmt(struct place_search *search, struct stmt *s)
 {
-    struct place_search *search = w->with;
     if (search->found || s->range.file != search->file || s->range.end <= search->at)
         return false;
     if (s->range.begin == search->at) {
@@ -127,11 +126,6 @@ static bool search_stmt(struct walk *w, struct stmt *s)
     if (s->kind == STMT_COMPOUND && s->range.begin < search->at)
         search->compound = s;
     return true;
-}
-
-static bool is_loop(const struct stmt *s)
-{
-    return s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO;
 }
 
 /* A place in a block where no statement follows: an empty one that holds the pragma. */
@@ -149,10 +143,17 @@ static void add_empty_stmt(struct front *f, struct stmt *compound, struct pragma
     compound->body = body;
 }
 
+static bool is_loop(const struct stmt *s)
+{
+    return s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO;
+}
+
 static void attach_in_function(struct front *f, struct function *fn, struct pragma *p)
 {
     struct place_search search = {.file = p->range.file, .at = p->target};
-    walk_stmt(&(struct walk){.on_stmt = search_stmt, .with = &search}, fn->body);
+    for (WALK(w, in_stmt(fn->body)); next_stmt(&w);)
+        if (!search_stmt(&search, w.in))
+            walk_skip(&w);
     struct stmt *s = search.found;
     while (s && s->kind == STMT_LABEL && s->n == 1)
         s = s->body[0];

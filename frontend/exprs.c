@@ -108,28 +108,17 @@ static struct expr *other_expr(struct front *f, CXCursor c)
     return e;
 }
 
-struct block_scan {
-    struct front *front;
-    struct expr *whole;
-};
-
-static bool note_mention(struct walk *w, struct expr *e)
-{
-    struct block_scan *s = w->with;
-    add_mention(s->front, s->whole, e);
-    return false;
-}
-
 /* ({ ...; value; }) */
 static struct expr *block_expr(struct front *f, CXCursor c)
 {
     cursor_list children = front_children(f, c);
     struct expr *e = new_expr(f, c, EXPR_OTHER);
-    struct block_scan scan = {f, e};
+
     if (children.n != 1 || clang_getCursorKind(children.at[0]) != CXCursor_CompoundStmt)
         return other_expr(f, c);
     e->block = front_stmt(f, children.at[0], NULL);
-    walk_stmt(&(struct walk){.on_expr = note_mention, .with = &scan}, e->block);
+    for (WALK(w, in_stmt(e->block)); next_expr(&w); walk_skip(&w))
+        add_mention(f, e, w.e);
     return e;
 }
 

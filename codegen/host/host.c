@@ -262,9 +262,8 @@ static bool is_own_text(const struct function *f, struct range at)
 }
 
 /* Behind the declaration: the runtime forgets the array when its scope ends. */
-static bool edit_scope(struct walk *w, struct stmt *s)
+static void edit_scope(struct host *h, const struct function *f, const struct stmt *s)
 {
-    struct host *h = w->with;
     const struct plan *p = h->kernels->plan;
     struct text out = text_new(h->kernels->arena);
     for (int i = 0; s->kind == STMT_DECL && i < s->decls.n; i++)
@@ -273,18 +272,18 @@ static bool edit_scope(struct walk *w, struct stmt *s)
                         s->decls.at[i]->init != NULL);
         else if (host_has_decl(p->statics.at, p->statics.n, s->decls.at[i]))
             text_printf(&out, " AMR_STATIC(%s);", s->decls.at[i]->name);
-    if (out.n && is_here(h, s->range) && is_own_text(w->function, s->range) &&
+    if (out.n && is_here(h, s->range) && is_own_text(f, s->range) &&
         host_in_block(s)) /* not in the header of a for */
         edit_insert(&h->edits, s->range.end, EDIT_CLOSE, out.s);
-    return true;
 }
 
 static void edit_scopes(struct host *h)
 {
     const struct unit *u = h->kernels->plan->unit;
     for (int i = 0; i < u->functions.n; i++) {
-        struct function *f = u->functions.at[i];
-        walk_stmt(&(struct walk){.on_stmt = edit_scope, .with = h, .function = f}, f->body);
+        const struct function *f = u->functions.at[i];
+        for (WALK(w, in_stmt(f->body)); next_stmt(&w);)
+            edit_scope(h, f, w.in);
     }
 }
 

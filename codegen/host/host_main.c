@@ -43,20 +43,14 @@ static void add_adapter(struct text *out, const struct function *f)
     text_add(out, returns_void(f) ? "    return 0;\n}\n\n" : "}\n\n");
 }
 
-static bool is_name_of(struct expr *e, const void *decl)
-{
-    return e->kind == EXPR_NAME && e->decl == decl;
-}
-
 /* main has another name in the generated program: nothing else in it may speak of it. */
 static bool is_mentioned(const struct host *h, const struct function *f)
 {
     const struct unit *u = h->kernels->plan->unit;
+    const struct walk_roots all[] = {in_functions(u), in_globals(u)};
     const struct expr *found = NULL;
-    for (int i = 0; i < u->functions.n && !found; i++)
-        found = stmt_find_expr(u->functions.at[i]->body, is_name_of, f->decl);
-    for (int i = 0; i < u->globals.n && !found; i++)
-        found = expr_find(u->globals.at[i]->init, is_name_of, f->decl);
+    for (int i = 0; i < 2 && !found; i++)
+        found = find_expr(w, all[i], w.e->kind == EXPR_NAME && w.e->decl == f->decl);
     if (found) {
         diag_error(h->kernels->diag, found->range, "'main' is used by the program itself");
         diag_hint(h->kernels->diag, "move what is called again to a function of its own");

@@ -16,15 +16,11 @@ static bool begins_with(const struct stmt *s, const char *word)
     return word_is(text + strspn(text, " \t\r\n\v\f"), word);
 }
 
-static bool is_label(struct stmt *s, const void *name)
-{
-    return s->kind == STMT_LABEL && !strcmp(s->label, name);
-}
-
 /* The label of a goto lies in the loop. */
 static bool stays(const struct leaving *l, const struct stmt *s)
 {
-    return s->label && stmt_any(l->loop->body[0], is_label, s->label);
+    return s->label && any_stmt(w, in_stmt(l->loop->body[0]),
+                                w.in->kind == STMT_LABEL && !strcmp(w.in->label, s->label));
 }
 
 static bool is_exit(const struct stmt *s)
@@ -35,21 +31,20 @@ static bool is_exit(const struct stmt *s)
 }
 
 /* Nothing can be put in front of what a macro holds: its text is not there. */
-static bool note_leaving(struct walk *w, struct stmt *s)
+static void note_leaving(const struct leaving *l, struct stmt *s)
 {
-    const struct leaving *l = w->with;
     if (s->range.file != l->host->source)
-        return true;
+        return;
     bool leaves = s->kind == STMT_RETURN ? begins_with(s, "return")
                   : s->kind == STMT_GOTO ? begins_with(s, "goto") && !stays(l, s)
                                          : is_exit(s) && begins_with(s, "exit");
     if (leaves && own_text(l->host, s))
         host_insert_before(l->host, s, l->end);
-    return true;
 }
 
 void leave_edit(struct host *h, const struct stmt *loop, const char *end)
 {
     struct leaving l = {h, loop, end};
-    walk_stmt(&(struct walk){.on_stmt = note_leaving, .with = &l}, loop->body[0]);
+    for (WALK(w, in_stmt(loop->body[0])); next_stmt(&w);)
+        note_leaving(&l, w.in);
 }

@@ -33,25 +33,10 @@ static bool is_around(struct range outer, struct range inner)
 
 static bool holds(struct search *q, const struct stmt *s);
 
-struct blocks {
-    struct search *search;
-    bool holds;
-};
-
-static bool look_into(struct walk *w, struct expr *e)
-{
-    struct blocks *b = w->with;
-    if (e->block)
-        b->holds |= holds(b->search, e->block);
-    return true;
-}
-
 /* Statement expressions. */
 static bool blocks_hold(struct search *q, struct expr *e)
 {
-    struct blocks b = {q, false};
-    walk_expr(&(struct walk){.on_expr = look_into, .with = &b}, e);
-    return b.holds;
+    return any_expr(w, in_expr(e), w.e->block && holds(q, w.e->block));
 }
 
 /* Something of s stands in front of each statement in it, and the ends of some behind it: not so
@@ -159,31 +144,17 @@ bool own_check(const struct host *h, const struct stmt *s, const char *what)
     return own;
 }
 
-struct made {
-    struct range use;
-    int statements;
-};
-
-static bool count_made(struct walk *w, struct stmt *s)
-{
-    struct made *m = w->with;
-    bool within = s->range.file == m->use.file && s->range.begin >= m->use.begin &&
-                  s->range.begin < m->use.end;
-    if (within && s->kind != STMT_NULL)
-        m->statements += s->kind == STMT_EXPR || s->kind == STMT_COMPOUND ? 1 : 2;
-    return true;
-}
-
 /* A macro that makes statements, or more of one, is nothing that something could be put round. */
 bool own_check_use(const struct host *h, const struct expr *e)
 {
     const struct unit *u = h->kernels->plan->unit;
-    struct made m = {e->range, 0};
-    for (int i = 0; e->from_macro && i < u->functions.n; i++)
-        if (overlap(u->functions.at[i]->body->range, e->range))
-            walk_stmt(&(struct walk){.on_stmt = count_made, .with = &m}, u->functions.at[i]->body);
+    int statements = 0;
+    for (WALK(w, in_functions(u)); e->from_macro && next_stmt(&w);)
+        if (w.in->range.file == e->range.file && w.in->range.begin >= e->range.begin &&
+            w.in->range.begin < e->range.end && w.in->kind != STMT_NULL)
+            statements += w.in->kind == STMT_EXPR || w.in->kind == STMT_COMPOUND ? 1 : 2;
     bool refused =
-        e->from_macro && (m.statements > 1 || host_tail(u, e->range) == TAIL_CLOSED ||
+        e->from_macro && (statements > 1 || host_tail(u, e->range) == TAIL_CLOSED ||
                           begins_with(u, e->range.file->text + e->range.begin, "while", 0));
     if (refused)
         own_refuse(h, e->range, "this use of a macro");

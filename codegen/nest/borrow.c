@@ -60,24 +60,23 @@ static bool is_constant(const struct decl *d)
 }
 
 /* What something is made of comes before it. */
-static bool visit(struct walk *w, struct expr *e)
+static void borrow_in(struct kernels *k, struct walk_roots in)
 {
-    struct kernels *k = w->with;
-    if (e->kind != EXPR_NAME || borrow_name(k, e->decl))
-        return true;
-    if (is_constant(e->decl)) {
-        walk_expr(w, e->decl->init);
-        add(k, e->decl, NULL);
-    } else if (e->decl->kind == DECL_FUNCTION && e->decl->function) {
-        walk_stmt(w, e->decl->function->body);
-        add(k, e->decl, e->decl->function);
+    for (WALK(w, in); next_expr(&w);) {
+        struct decl *d = w.e->kind == EXPR_NAME && !borrow_name(k, w.e->decl) ? w.e->decl : NULL;
+        if (d && is_constant(d)) {
+            borrow_in(k, in_expr(d->init));
+            add(k, d, NULL);
+        } else if (d && d->kind == DECL_FUNCTION && d->function) {
+            borrow_in(k, in_stmt(d->function->body));
+            add(k, d, d->function);
+        }
     }
-    return true;
 }
 
 static void borrow_function(struct kernels *k, struct function *f)
 {
-    walk_stmt(&(struct walk){.on_expr = visit, .with = k}, f->body);
+    borrow_in(k, in_stmt(f->body));
     if (!borrow_name(k, f->decl))
         add(k, f->decl, f);
 }

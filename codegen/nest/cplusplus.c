@@ -34,21 +34,20 @@ static void check_cases(struct kernels *k, const struct stmt *body)
     }
 }
 
-static bool visit(struct walk *w, struct stmt *s)
+static void check_code(struct kernels *k, struct walk_roots in)
 {
-    if (s->kind == STMT_SWITCH && s->body[0]->kind == STMT_COMPOUND)
-        check_cases(w->with, s->body[0]);
-    return true;
+    for (WALK(w, in); next_stmt(&w);)
+        if (w.in->kind == STMT_SWITCH && w.in->body[0]->kind == STMT_COMPOUND)
+            check_cases(k, w.in->body[0]);
 }
 
 void cplusplus_check(struct kernels *k)
 {
     const struct plan *p = k->plan;
-    struct walk w = {.on_stmt = visit, .with = k};
+
     for (int i = 0; i < k->borrowed.n; i++)
         if (k->borrowed.at[i].function)
-            walk_stmt(&w, k->borrowed.at[i].function->body);
+            check_code(k, in_stmt(k->borrowed.at[i].function->body));
     for (int n = 0; n < p->nests.n; n++)
-        for (int i = 0; i < p->nests.at[n]->body.n; i++)
-            walk_stmt(&w, p->nests.at[n]->body.at[i]);
+        check_code(k, in_stmts(p->nests.at[n]->body.at, p->nests.at[n]->body.n, NULL));
 }

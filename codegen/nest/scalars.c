@@ -18,28 +18,28 @@ const char *nest_scalar_name(struct arena *a, const struct plan_scalar *s)
                         : print_name(a, s->decl->name);
 }
 
-static bool visit(struct walk *w, struct expr *e)
+static void find_scalars(struct nest_code *n, struct walk_roots in)
 {
-    struct nest_code *n = w->with;
-    const struct plan_lookup *l = plan_lookup_at(n->nest, e);
-    if (plan_access_at(n->nest, e) || plan_end_at(n->nest, e) ||
-        (l && n->nest->tables.at[l->table]->kind != TABLE_WHOLE))
-        return false;
-    const struct plan_scalar *s = nest_scalar(n->nest, e);
-    if (s)
-        vec_add(n->kernels->arena, &n->scalars, s);
-    return true;
+    for (WALK(w, in); next_expr(&w);) {
+        const struct plan_lookup *l = plan_lookup_at(n->nest, w.e);
+        bool element = plan_access_at(n->nest, w.e) || plan_end_at(n->nest, w.e) ||
+                       (l && n->nest->tables.at[l->table]->kind != TABLE_WHOLE);
+        const struct plan_scalar *s = element ? NULL : nest_scalar(n->nest, w.e);
+        if (element)
+            walk_skip(&w);
+        if (s)
+            vec_add(n->kernels->arena, &n->scalars, s);
+    }
 }
 
 void nest_find_scalars_in(struct nest_code *n, struct expr *e)
 {
-    walk_expr(&(struct walk){.on_expr = visit, .with = n}, e);
+    find_scalars(n, in_expr(e));
 }
 
 void nest_find_scalars(struct nest_code *n)
 {
-    for (int i = 0; i < n->nest->body.n; i++)
-        walk_stmt(&(struct walk){.on_expr = visit, .with = n}, n->nest->body.at[i]);
+    find_scalars(n, in_stmts(n->nest->body.at, n->nest->body.n, NULL));
 }
 
 const char *nest_op_name(enum reduction_op op)

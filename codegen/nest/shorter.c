@@ -33,21 +33,13 @@ bool shorter_print_if(struct printer *p, const struct kernels *k, const struct s
 
 /* ---- helpers --------------------------------------------------------------------------------- */
 
-static bool is_rare(struct stmt *s, const void *plan)
-{
-    return plan_rare_at(plan, s);
-}
-
-static bool calls_shorter(struct expr *e, const void *k)
-{
-    bool calls = e->kind == EXPR_NAME && e->decl->kind == DECL_FUNCTION && e->decl->function;
-    return calls && shorter_helper(k, e->decl->function);
-}
-
 bool shorter_helper(const struct kernels *k, const struct function *f)
 {
     return k->target->tries_rows && k->plan->rare.n &&
-           (stmt_any(f->body, is_rare, k->plan) || stmt_any_expr_with(f->body, calls_shorter, k));
+           (any_stmt(w, in_stmt(f->body), plan_rare_at(k->plan, w.in)) ||
+            any_expr(w, in_stmt(f->body),
+                     w.e->kind == EXPR_NAME && w.e->decl->kind == DECL_FUNCTION &&
+                         w.e->decl->function && shorter_helper(k, w.e->decl->function)));
 }
 
 bool shorter_print_call(struct printer *p, const struct kernels *k, const struct expr *e)
