@@ -360,33 +360,4 @@ bool expr_holds(struct expr *e, const struct expr *part); /* itself, not one lik
 /* The statement in s that e stands in, or NULL. */
 struct stmt *stmt_around_expr(struct stmt *s, const struct expr *e);
 
-/* Statements and expressions of a subtree, parents first, in source order. */
-struct walk {
-    bool (*on_stmt)(struct walk *w, struct stmt *s); /* NULL: all; false: leave it out */
-    bool (*on_expr)(struct walk *w, struct expr *e); /* NULL: none; false: skip its operands */
-    void *with;
-    struct function *function; /* being walked, of walk_functions */
-    struct stmt *in;          /* statement that the expression stands in */
-    struct decl *initialises; /* the declaration whose initialiser is being walked, or NULL */
-    struct walk_frame *above; /* NULL at the top of an expression */
-};
-void walk_stmt(struct walk *w, struct stmt *s);
-void walk_expr(struct walk *w, struct expr *e);
-void walk_operands(struct walk *w, struct expr *e, int first); /* from that one on, not e itself */
-
-/* Does it hold such an expression, such a statement? It counts itself; initialisers count, too. */
-bool expr_any(struct expr *e, bool (*is)(struct expr *e));
-bool stmt_any_expr(struct stmt *s, bool (*is)(struct expr *e));
-bool expr_any_with(struct expr *e, bool (*is)(struct expr *e, const void *with), const void *with);
-bool stmt_any_expr_with(struct stmt *s, bool (*is)(struct expr *e, const void *with),
-                        const void *with);
-bool stmt_any(struct stmt *s, bool (*is)(struct stmt *s, const void *with), const void *with);
-/* The first of them, or NULL. */
-struct expr *expr_find(struct expr *e, bool (*is)(struct expr *e, const void *with),
-                       const void *with);
-struct expr *stmt_find_expr(struct stmt *s, bool (*is)(struct expr *e, const void *with),
-                            const void *with);
-struct stmt *stmt_find(struct stmt *s, bool (*is)(struct stmt *s, const void *with),
-                       const void *with);
-
 #endif

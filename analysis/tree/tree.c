@@ -26,48 +26,6 @@ struct expr_use use_of(const struct walk_frame *above, const struct expr *e)
     return (struct expr_use){f->e, f->up, first, !(writes && f->e->op == OP_ASSIGN), writes};
 }
 
-void walk_functions(struct walk *w, const struct unit *u)
-{
-    for (int i = 0; i < u->functions.n; i++) {
-        w->function = u->functions.at[i];
-        walk_stmt(w, w->function->body);
-    }
-}
-
-void walk_kernels(struct walk *w, const struct unit *u)
-{
-    for (int i = 0; i < u->functions.n; i++) {
-        w->function = u->functions.at[i];
-        if (is_kernel(w->function))
-            walk_stmt(w, w->function->body);
-    }
-}
-
-void walk_globals(struct walk *w, const struct unit *u)
-{
-    for (int i = 0; i < u->globals.n; i++)
-        walk_expr(w, u->globals.at[i]->init);
-}
-
-void walk_extents(struct walk *w, const struct type *t)
-{
-    for (; t->kind == TYPE_VLA || t->kind == TYPE_ARRAY; t = t->of)
-        walk_expr(w, t->extent_expr);
-}
-
-void walk_cell(struct walk *w, const struct work_nest *n)
-{
-    for (int i = 0; i < n->sunk.n; i++)
-        walk_stmt(w, n->sunk.at[i]);
-    walk_stmt(w, n->inner);
-}
-
-void walk_nest_body(struct walk *w, const struct plan_nest *n)
-{
-    for (int i = 0; i < n->body.n; i++)
-        walk_stmt(w, n->body.at[i]);
-}
-
 /* ---- expressions ---------------------------------------------------------------------------- */
 
 struct expr *expr_bare(struct expr *e)

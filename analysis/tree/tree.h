@@ -18,13 +18,6 @@ struct expr_use {
     bool reads, writes;             /* writes: by =, ++ and the like */
 };
 struct expr_use use_of(const struct walk_frame *above, const struct expr *e);
-void walk_functions(struct walk *w, const struct unit *u);      /* of the whole program */
-void walk_kernels(struct walk *w, const struct unit *u);
-void walk_globals(struct walk *w, const struct unit *u);        /* their initialisers */
-void walk_cell(struct walk *w, const struct work_nest *n);      /* between its loops, then inside */
-void walk_nest_body(struct walk *w, const struct plan_nest *n); /* as codegen prints it */
-void walk_extents(struct walk *w,
-                  const struct type *t); /* of a local array, which walks pass over */
 struct walk_roots in_cell(const struct work_nest *n); /* between its loops, then inside */
 struct walk_roots in_nest_body(const struct plan_nest *n); /* as codegen prints it */
 
