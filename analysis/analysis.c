@@ -179,11 +179,9 @@ static bool errors_are_placed(const struct plan *p, const struct diag *d)
 static bool keep_sound_nests(struct plan *p, const struct diag *d)
 {
     VEC(struct work_nest *) sound = {0};
-    for (int i = 0; i < p->work->nests.n; i++) {
-        struct work_nest *w = p->work->nests.at[i];
+    vec_each (w, &p->work->nests)
         if (!has_error_in(d, w->nest->loop->range) && !nest_has_inlaid(p, w))
             vec_push(p->arena, &sound, w);
-    }
     nests_set(p, sound.at, sound.n);
     return sound.n > 0;
 }

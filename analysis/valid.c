@@ -88,8 +88,7 @@ static void check_access(struct check *c, const struct plan_nest *n, const struc
 
 static void check_arrays(struct check *c, const struct plan_nest *n)
 {
-    for (int i = 0; i < n->arrays.n; i++) {
-        const struct plan_array *a = n->arrays.at[i];
+    vec_each (a, &n->arrays) {
         need(c, a && a->decl && a->type && a->name && a->label, "an array of a nest is not described");
         for (int d = 0; d < c->plan->dim; d++)
             need(c, a->lo[d] <= a->hi[d], "the hull of an array's offsets is empty");

@@ -40,6 +40,40 @@ char *arena_printf(struct arena *a, const char *format, ...) __attribute__((form
     } while (0)
 void *vec_grow(struct arena *a, void *at, int *room, size_t size);
 
+/* vec_each(w, &nests) ...: w is each element in turn; vec_each_at: where it stands. The loop may push
+ * more. vec_any(w, &nests, w->edge): does the condition hold of one? vec_first: which is the first
+ * one of which it does, or NULL? */
+#define vec_each(x, v) VEC_LOOP(x, v, __typeof__(*(v)->at) x = (v)->at[x##_i])
+#define vec_each_at(x, v) VEC_LOOP(x, v, __typeof__(&*(v)->at) x = &(v)->at[x##_i])
+#define VEC_LOOP(x, v, declaration)                                                                \
+    for (int x##_i = 0, x##_on = 1; x##_on && x##_i < (v)->n; x##_i++, x##_on = !x##_on)           \
+        for (declaration; x##_on; x##_on = 0)
+#define vec_any(x, v, ...) VEC_ANY(x, vec_each(x, v), __VA_ARGS__)
+#define vec_any_at(x, v, ...) VEC_ANY(x, vec_each_at(x, v), __VA_ARGS__)
+#define VEC_ANY(x, each, ...)                                                                      \
+    ({                                                                                             \
+        bool x##_found = false;                                                                    \
+        each if (__VA_ARGS__)                                                                      \
+        {                                                                                          \
+            x##_found = true;                                                                      \
+            break;                                                                                 \
+        }                                                                                          \
+        x##_found;                                                                                 \
+    })
+
+#define vec_first(x, v, ...) VEC_FIRST(x, __typeof__(*(v)->at), vec_each(x, v), __VA_ARGS__)
+#define vec_first_at(x, v, ...) VEC_FIRST(x, __typeof__(&*(v)->at), vec_each_at(x, v), __VA_ARGS__)
+#define VEC_FIRST(x, type, each, ...)                                                              \
+    ({                                                                                             \
+        type x##_first = NULL;                                                                     \
+        each if (__VA_ARGS__)                                                                      \
+        {                                                                                          \
+            x##_first = x;                                                                         \
+            break;                                                                                 \
+        }                                                                                          \
+        x##_first;                                                                                 \
+    })
+
 /* Of pointers: does it hold x? */
 #define vec_has(v, x) ((void)sizeof(*(v)->at == (x)), ptr_in((v)->at, (v)->n, (x)))
 #define vec_add(a, v, x) /* unless it holds x */                                                   \

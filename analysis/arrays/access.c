@@ -323,14 +323,12 @@ static bool scan_expr(struct access_scan *s, const struct walker *w)
 void access_finish(struct plan *p, struct plan_nest *n)
 {
     n->reads_halo = false;
-    for (int i = 0; i < n->arrays.n; i++) {
-        struct plan_array *a = n->arrays.at[i];
+    vec_each (a, &n->arrays) {
         a->offsets.n = 0;
         memset(a->lo, 0, sizeof a->lo);
         memset(a->hi, 0, sizeof a->hi);
     }
-    for (int i = 0; i < n->accesses.n; i++) {
-        const struct plan_access *access = &n->accesses.at[i];
+    vec_each_at (access, &n->accesses) {
         struct plan_array *array = n->arrays.at[access->array];
         array->reads |= access->reads;
         array->writes |= access->writes;

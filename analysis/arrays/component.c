@@ -227,11 +227,9 @@ bool component_take_outside(struct access_scan *s, struct subscript *u, const st
 static bool is_named_alike(const struct plan_nest *n, const struct plan_array *a)
 {
     bool alike = false;
-    for (int i = 0; i < n->arrays.n; i++) {
-        const struct plan_array *o = n->arrays.at[i];
+    vec_each (o, &n->arrays)
         alike |= o->decl == a->decl && o->which && strcmp(o->which, a->which) == 0 &&
                  strcmp(o->component, a->component) != 0;
-    }
     return alike;
 }
 

@@ -24,8 +24,6 @@ static int count_flops(const struct plan_nest *n, struct walk_roots in, int dept
 void cost_nest(struct work_nest *w)
 {
     w->nest->flops = count_flops(w->nest, in_nest_body(w->nest), 0);
-    for (int i = 0; i < w->nest->arrays.n; i++) {
-        const struct plan_array *a = w->nest->arrays.at[i];
+    vec_each (a, &w->nest->arrays)
         w->nest->bytes += a->type->size * ((a->reads && !a->full_write) + a->writes);
-    }
 }

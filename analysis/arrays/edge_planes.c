@@ -102,10 +102,7 @@ bool edge_is_planes(const struct plan *p, const struct decl *array, const struct
 {
     struct sizes sizes = sizes_of(p, array, skipped);
     struct poly times;
-    for (int i = 0; i < sizes.n; i++)
-        if (poly_divide(skipped, &sizes.at[i], &times))
-            return true;
-    return false;
+    return vec_any_at(x, &sizes, poly_divide(skipped, x, &times));
 }
 
 struct poly edge_plane(const struct plan *p, const struct decl *array, const struct poly *index,

@@ -65,11 +65,7 @@ struct poly extent_of(struct plan *p, const struct work_nest *w, int array, int 
 
 struct work_lacking *lacking_of(const struct plan *p, const struct decl *d, int axis)
 {
-    for (int i = 0; i < p->work->lacking.n; i++)
-        if (p->work->lacking.at[i].axis == axis &&
-            alias_same_field(p, p->work->lacking.at[i].decl, d))
-            return &p->work->lacking.at[i];
-    return NULL;
+    return vec_first_at(x, &p->work->lacking, x->axis == axis && alias_same_field(p, x->decl, d));
 }
 
 int padding_of(const struct plan *p, const struct decl *d, int axis)

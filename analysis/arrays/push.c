@@ -13,12 +13,8 @@
 static bool touches(const struct plan_nest *n, int array, const struct plan_access *except,
                     bool writes)
 {
-    for (int i = 0; i < n->accesses.n; i++) {
-        const struct plan_access *a = &n->accesses.at[i];
-        if (a->array == array && a != except && (writes ? a->writes : true))
-            return true;
-    }
-    return false;
+    return vec_any_at(a, &n->accesses,
+                      a->array == array && a != except && (writes ? a->writes : true));
 }
 
 /* Are all values of the same statement such that do not move with the cell otherwise than by their

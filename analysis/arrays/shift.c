@@ -17,8 +17,7 @@ static bool written_at(const struct plan_nest *n, int axis, struct written *out)
 {
     bool found = false;
     *out = (struct written){0};
-    for (int i = 0; i < n->accesses.n; i++) {
-        const struct plan_access *a = &n->accesses.at[i];
+    vec_each_at (a, &n->accesses) {
         if (!a->writes)
             continue;
         if (found && (a->offset[axis] != out->offset || a->round[axis] != out->round))
@@ -54,8 +53,7 @@ static int read_shift(const struct plan *p, const struct work_nest *w, int axis)
         lo = i == 0 || o < lo ? o : lo;
         hi = i == 0 || o > hi ? o : hi;
     }
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *other = p->work->nests.at[i];
+    vec_each (other, &p->work->nests) {
         struct written at;
         if (written_at(other->nest, axis, &at) && same_range(other, w, axis) &&
             share_array(p, other->nest, n) && lo <= at.offset - at.round &&

@@ -347,8 +347,7 @@ bool table_read(struct access_scan *s, const struct walker *w, struct subscript 
 void table_finish(const struct plan *p, struct plan_nest *n)
 {
     (void)p;
-    for (int i = 0; i < n->tables.n; i++) {
-        struct plan_table *t = n->tables.at[i];
+    vec_each (t, &n->tables) {
         if (t->kind != TABLE_AXIS)
             continue;
         int shift = n->shift[t->axis];

@@ -71,12 +71,6 @@ static void read_condition(const struct around *a, struct expr *e, bool truth)
     }
 }
 
-/* `if (i >= nb) continue;` */
-static bool leaves_out(const struct stmt *s)
-{
-    return s->kind == STMT_IF && s->n == 1 && stmt_alone(s->body[0])->kind == STMT_CONTINUE;
-}
-
 static void read_statements(const struct around *a)
 {
     const struct work_nest *w = a->scan->nest;
@@ -86,7 +80,7 @@ static void read_statements(const struct around *a)
         if (p->kind == STMT_IF)
             read_condition(a, p->expr, p->body[0] == child);
         for (int i = 0; p == w->inner && p->kind == STMT_COMPOUND && p->body[i] != child; i++)
-            if (leaves_out(p->body[i]))
+            if (stmt_is_guard(p->body[i])) /* `if (i >= nb) continue;` */
                 read_condition(a, p->body[i]->expr, false);
     }
 }

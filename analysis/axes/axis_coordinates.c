@@ -63,8 +63,7 @@ static void add_making(void *with, const struct made_of *made)
 
 static void note_fixed(struct axis *a, const struct plan_nest *n)
 {
-    for (int i = 0; i < n->accesses.n; i++) {
-        const struct plan_access *access = &n->accesses.at[i];
+    vec_each_at (access, &n->accesses) {
         const struct plan_array *array = n->arrays.at[access->array];
         int field = field_of(a, array->decl); /* which may move a->fields.at */
         a->fields.at[field].fixed |=
@@ -167,8 +166,7 @@ bool axis_lies_between(struct axis *a, int field, int *twice, struct span *elsew
 {
     bool found = false;
     *elsewhere = (struct span){.any = false};
-    for (int i = 0; i < a->makings.n; i++) {
-        const struct making *m = &a->makings.at[i];
+    vec_each_at (m, &a->makings) {
         struct span at;
         if (m->field != field || m->keeps || m->needs.n == 0)
             continue;
@@ -429,10 +427,7 @@ static void find_faces(struct axis *a)
 
 static bool any_found(const struct axis *a)
 {
-    bool any = false;
-    for (int i = 0; i < a->fields.n; i++)
-        any |= a->fields.at[i].is_flux || a->fields.at[i].serves_faces || a->fields.at[i].in_ghosts;
-    return any;
+    return vec_any_at(f, &a->fields, f->is_flux || f->serves_faces || f->in_ghosts);
 }
 
 /* ---- what lies beside them ------------------------------------------------------------------ */
@@ -483,10 +478,7 @@ static bool any_nest_reads(const struct axis *a, int field)
 
 static bool takes_single_values(const struct axis *a, const struct making *m)
 {
-    bool all = true;
-    for (int s = 0; s < m->needs.n; s++)
-        all &= m->needs.at[s].lo[a->axis] == m->needs.at[s].hi[a->axis];
-    return all;
+    return !vec_any_at(x, &m->needs, x->lo[a->axis] != x->hi[a->axis]);
 }
 
 /* All else that the nests make beside the field lies on one kind of faces, and takes a value from
@@ -495,8 +487,7 @@ static bool is_beside_faces(const struct axis *a, int field, int *shift)
 {
     bool found = false;
     for (int i = 0; i < a->makings.n; i++)
-        for (int k = 0; k < a->makings.n; k++) {
-            const struct making *m = &a->makings.at[k];
+        vec_each_at (m, &a->makings) {
             const struct field *other = &a->fields.at[m->field];
             if (a->makings.at[i].field != field || m->nest != a->makings.at[i].nest ||
                 (other->lies == LIES_UNKNOWN && !any_nest_reads(a, m->field)))
@@ -645,9 +636,6 @@ void axis_coordinates_find(struct plan *p, struct diag *d)
 const struct work_coordinate *axis_coordinate_of(const struct plan *p, const struct decl *d,
                                                  int axis)
 {
-    for (int i = 0; i < p->work->coordinates.n; i++)
-        if (p->work->coordinates.at[i].axis == axis &&
-            alias_same_field(p, p->work->coordinates.at[i].decl, d))
-            return &p->work->coordinates.at[i];
-    return NULL;
+    return vec_first_at(x, &p->work->coordinates,
+                        x->axis == axis && alias_same_field(p, x->decl, d));
 }

@@ -91,8 +91,7 @@ static void find_temporaries(struct ghosts *g)
 
 static void add_needs(struct ghosts *g, const struct making *m, const struct span *at)
 {
-    for (int s = 0; s < m->needs.n; s++) {
-        const struct need *from = &m->needs.at[s];
+    vec_each_at (from, &m->needs) {
         int axis = g->axis->axis;
         if (!from->fresh && g->is_temporary[from->field])
             span_widen(&g->needed[from->field], at->lo + from->lo[axis], at->hi + from->hi[axis]);
@@ -136,10 +135,7 @@ static void follow(struct ghosts *g, const struct making *carried)
 
 static bool makes_in_ghosts(const struct axis *a, const struct work_nest *nest)
 {
-    bool makes = false;
-    for (int i = 0; i < a->makings.n; i++)
-        makes |= a->makings.at[i].nest == nest && a->fields.at[a->makings.at[i].field].in_ghosts;
-    return makes;
+    return vec_any_at(x, &a->makings, x->nest == nest && a->fields.at[x->field].in_ghosts);
 }
 
 /* A temporary of which no neighbours are needed, always made together with one that is made in ghost

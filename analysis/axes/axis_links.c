@@ -15,8 +15,7 @@ static bool makes_others(const struct axis *a, int field)
 static bool makes_cells(const struct axis *a, const struct making *m)
 {
     bool found = false;
-    for (int i = 0; i < m->needs.n; i++) {
-        const struct need *s = &m->needs.at[i];
+    vec_each_at (s, &m->needs) {
         bool odd = axis_is_odd(s->lo[a->axis] + s->hi[a->axis]);
         found |= odd ? a->fields.at[s->field].is_flux : !axis_is_point(a, s);
     }
@@ -27,8 +26,7 @@ static bool makes_cells(const struct axis *a, const struct making *m)
 static bool is_made_beyond(const struct axis *a, int field)
 {
     bool beyond = false;
-    for (int i = 0; i < a->makings.n; i++) {
-        const struct making *m = &a->makings.at[i];
+    vec_each_at (m, &a->makings) {
         bool below = true, above = true, any = false;
         for (int k = 0; k < a->makings.n && m->field == field; k++) {
             const struct making *cells = &a->makings.at[k];

@@ -37,10 +37,7 @@ struct centring {
 
 struct work_field *work_field_of(const struct plan *p, const struct decl *d)
 {
-    for (int i = 0; i < p->work->fields.n; i++)
-        if (alias_same_field(p, p->work->fields.at[i]->decl, d))
-            return p->work->fields.at[i];
-    return NULL;
+    return vec_first(f, &p->work->fields, alias_same_field(p, f->decl, d));
 }
 
 const char *centring_text(const struct plan *p, unsigned node)
@@ -111,8 +108,7 @@ bool centring_clause(const struct plan *p, const struct decl *d, unsigned *bits)
 {
     bool found = false;
     *bits = 0;
-    for (int i = 0; i < p->work->data.n; i++) {
-        const struct work_data *data = p->work->data.at[i];
+    vec_each (data, &p->work->data)
         for (const struct clause *c = NULL; (c = pragma_clause(data->pragma, CLAUSE_CENTRING, c));)
             for (int a = 0; a < data->arrays.n; a++) {
                 if (!clause_has_name(c, data->arrays.at[a]->name) ||
@@ -121,7 +117,6 @@ bool centring_clause(const struct plan *p, const struct decl *d, unsigned *bits)
                 *bits |= clause_bits(p, diag_new(p->arena, NULL), c);
                 found = true;
             }
-    }
     return found;
 }
 
@@ -150,8 +145,7 @@ static bool differ_in_size(struct plan *p, const struct work_nest *w, int a, int
 static bool made_for_faces(struct plan *p, const struct work_nest *w, const struct work_field *from,
                            int axis)
 {
-    for (int i = 0; i < p->work->nests.n; i++) {
-        struct work_nest *other = p->work->nests.at[i];
+    vec_each (other, &p->work->nests) {
         const struct plan_nest *n = other->nest;
         int64_t lo, hi;
         if (n->edge || !size_apart(p, other, w, axis, &lo, &hi) || lo != 0 || hi != 1)
@@ -214,11 +208,9 @@ static void link_made(void *with, const struct made_of *made)
 
 static void find_links(struct centring *c)
 {
-    for (int i = 0; i < c->plan->work->nests.n; i++) {
-        struct work_nest *w = c->plan->work->nests.at[i];
+    vec_each (w, &c->plan->work->nests)
         if (!w->nest->edge)
             made_of_each(c->plan->arena, w, link_made, c);
-    }
 }
 
 /* ---- what the links say --------------------------------------------------------------------- */
@@ -233,12 +225,10 @@ static struct work_field *group_of(struct work_field *f)
 /* Each is advanced in place by differences of the other. */
 static bool leapfrog(const struct centring *c, const struct link *l)
 {
-    for (int i = 0; i < c->links.n; i++) {
-        const struct link *other = &c->links.at[i];
+    vec_each_at (other, &c->links)
         if (!other->same && other->cell == l->cell && other->node == l->node &&
             other->by_node != l->by_node)
             return l->in_place && other->in_place;
-    }
     return false;
 }
 
@@ -246,8 +236,7 @@ static bool leapfrog(const struct centring *c, const struct link *l)
 static int wish(const struct centring *c, const struct work_field *f)
 {
     int found = -1;
-    for (int i = 0; i < c->links.n; i++) {
-        const struct link *l = &c->links.at[i];
+    vec_each_at (l, &c->links) {
         int says = l->same ? -1 : l->node == f ? 1 : l->cell == f ? 0 : -1;
         if (says >= 0)
             found = found < 0 || found == says ? says : 2;
@@ -259,16 +248,14 @@ static int wish(const struct centring *c, const struct work_field *f)
 static void judge_groups(struct centring *c)
 {
     struct plan *p = c->plan;
-    for (int i = 0; i < p->work->fields.n; i++) {
-        struct work_field *f = p->work->fields.at[i];
+    vec_each (f, &p->work->fields) {
         f->group = f;
         f->proven = f->contradictory = false;
     }
     for (int i = 0; i < c->links.n; i++)
         if (!c->links.at[i].weak)
             group_of(c->links.at[i].node)->group = group_of(c->links.at[i].cell);
-    for (int i = 0; i < c->links.n; i++) {
-        const struct link *l = &c->links.at[i];
+    vec_each_at (l, &c->links) {
         if (!l->same && (l->sizes || leapfrog(c, l) || l->cell->stands_between))
             group_of(l->cell)->proven = true;
         if (l->same && !l->weak) {
@@ -285,13 +272,11 @@ static void judge_groups(struct centring *c)
  * not known along the slowest. */
 static void note_cells(struct centring *c)
 {
-    for (int i = 0; i < c->plan->work->fields.n; i++) {
-        struct work_field *f = c->plan->work->fields.at[i];
+    vec_each (f, &c->plan->work->fields) {
         const struct work_coordinate *known = axis_coordinate_of(c->plan, f->decl, c->axis);
         f->stands_between |= known && known->known && !known->faces;
     }
-    for (int i = 0; i < c->links.n; i++) {
-        const struct link *l = &c->links.at[i];
+    vec_each_at (l, &c->links) {
         const struct work_field *g = group_of(l->cell);
         l->cell->stands_between |= !l->same && g->proven && !g->contradictory;
     }
@@ -300,8 +285,7 @@ static void note_cells(struct centring *c)
 static void decide(struct centring *c)
 {
     struct plan *p = c->plan;
-    for (int i = 0; i < p->work->fields.n; i++) {
-        struct work_field *f = p->work->fields.at[i];
+    vec_each (f, &p->work->fields) {
         const struct work_field *g = group_of(f);
         const struct work_coordinate *known = axis_coordinate_of(p, f->decl, c->axis);
         int says = wish(c, f);
@@ -337,8 +321,7 @@ static bool follow(struct centring *c, struct work_field *f)
     bool follows = false, free = found < 0;
     if (found == 2)
         return false;
-    for (int i = 0; i < c->links.n; i++) {
-        const struct link *l = &c->links.at[i];
+    vec_each_at (l, &c->links) {
         const struct work_field *other = l->cell == f ? l->node : l->node == f ? l->cell : NULL;
         if (!l->same || !other || !other->settled || is_made_otherwise(c, l))
             continue;
@@ -358,10 +341,8 @@ static void follow_all(struct centring *c)
 {
     for (bool more = true; more;) {
         more = false;
-        for (int i = 0; i < c->plan->work->fields.n; i++) {
-            struct work_field *f = c->plan->work->fields.at[i];
+        vec_each (f, &c->plan->work->fields)
             more |= !f->settled && follow(c, f);
-        }
     }
 }
 
@@ -379,10 +360,8 @@ struct moved_pairs {
 static bool is_warned(const struct moved_pairs *m, struct moved_pair of)
 {
     bool found = false;
-    for (int i = 0; i < m->warned.n; i++) {
-        struct moved_pair w = m->warned.at[i];
+    vec_each (w, &m->warned)
         found |= (w.to == of.to && w.from == of.from) || (w.to == of.from && w.from == of.to);
-    }
     return found;
 }
 

@@ -57,8 +57,7 @@ static struct part part_of(const struct padding *s, int nest, int field)
 {
     const struct plan_nest *n = nest_at(s, nest)->nest;
     struct part part = {.lo = 0};
-    for (int i = 0; i < n->accesses.n; i++) {
-        const struct plan_access *a = &n->accesses.at[i];
+    vec_each_at (a, &n->accesses) {
         int at = a->offset[s->axis] - a->round[s->axis] - a->stops[s->axis];
         if (s->field[nest][a->array] != field)
             continue;
@@ -299,10 +298,7 @@ static bool is_sound(const struct padding *s)
             found = true;
         }
     }
-    for (int f = 0; f < s->fields.n; f++)
-        if (s->fields.at[f].lacks < 0 || s->fields.at[f].lacks > MOST_LACKING)
-            return false;
-    return true;
+    return !vec_any_at(x, &s->fields, x->lacks < 0 || x->lacks > MOST_LACKING);
 }
 
 static bool find_lacks(struct padding *s)
@@ -311,8 +307,7 @@ static bool find_lacks(struct padding *s)
     bool any = false;
     if (witness < 0 || !place_written(s, witness))
         return false;
-    for (int f = 0; f < s->fields.n; f++) {
-        const struct padded *field = &s->fields.at[f];
+    vec_each_at (field, &s->fields) {
         most = field->known && (!any || field->own > most) ? field->own : most;
         least = field->known && (!any || field->own < least) ? field->own : least;
         any |= field->known;

@@ -183,8 +183,7 @@ static void place_along(struct plan *p, struct work_nest *w, int axis)
 
 void reduction_nests_place(struct plan *p)
 {
-    for (int i = 0; i < p->work->nests.n; i++) {
-        struct work_nest *w = p->work->nests.at[i];
+    vec_each (w, &p->work->nests) {
         bool follows = nest_only_reads(w->nest) && !nest_spans_mesh(p, w);
         for (int x = 0; x < p->dim && follows; x++)
             place_along(p, w, x);
@@ -195,10 +194,7 @@ void reduction_nests_place(struct plan *p)
 
 static bool has_sum(const struct plan_nest *n)
 {
-    for (int i = 0; i < n->reductions.n; i++)
-        if (n->reductions.at[i].op == REDUCE_SUM)
-            return true;
-    return false;
+    return vec_any_at(r, &n->reductions, r->op == REDUCE_SUM);
 }
 
 /* Whether values beyond an edge are no cells of the program. Copies of others do not change the
@@ -212,8 +208,7 @@ static bool takes_in(const struct plan_nest *n, enum boundary_kind kind)
 /* Beyond a boundary that a clause says there are no cells. */
 void reduction_nests_check(struct plan *p, struct diag *d, int axis)
 {
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *w = p->work->nests.at[i];
+    vec_each (w, &p->work->nests) {
         const struct plan_nest *n = w->nest;
         bool low = n->begin[axis] < 0 && takes_in(n, p->boundary[axis][0]);
         bool high = n->end[axis] > 0 && takes_in(n, p->boundary[axis][1]);

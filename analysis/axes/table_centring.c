@@ -54,8 +54,6 @@ static bool lies_on_faces(const struct plan *p, const struct plan_table *t)
 void pass_table_centring(struct plan *p, struct diag *d, struct work_nest *w)
 {
     (void)d;
-    for (int k = 0; k < w->nest->tables.n; k++) {
-        struct plan_table *t = w->nest->tables.at[k];
+    vec_each (t, &w->nest->tables)
         t->node = t->kind == TABLE_AXIS && lies_on_faces(p, t);
-    }
 }

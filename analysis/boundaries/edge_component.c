@@ -41,8 +41,7 @@ static struct usage usage_of(const struct plan *p, const struct decl *array)
 /* Somewhere an axis stands in the array's last subscript, q[v][i]: it chooses no value. */
 static bool ends_with_cell(struct plan *p, const struct subscript *like)
 {
-    for (int i = 0; i < p->work->kernels.n; i++) {
-        const struct work_kernel *k = p->work->kernels.at[i];
+    vec_each (k, &p->work->kernels) {
         for (WALK(w, in_stmt(k->kernel->function->body)); next_expr(&w);) {
             struct subscript u;
             if (w.e->kind == EXPR_SUBSCRIPT && is_scalar(w.e->type) &&

@@ -10,8 +10,7 @@
 
 static bool note_use(struct attempt *t, struct decl *variable, int axis, int64_t shift)
 {
-    for (int i = 0; i < t->uses.n; i++) {
-        const struct edge_use *use = &t->uses.at[i];
+    vec_each_at (use, &t->uses) {
         if (use->variable == variable && use->axis == axis)
             return use->shift == shift;
         t->mixed |= use->variable == variable;

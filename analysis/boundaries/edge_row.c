@@ -58,10 +58,7 @@ static bool find_row(struct edge_reading *r, struct stmt *body, struct subscript
 
 static bool writes(const struct plan_nest *n)
 {
-    bool any = false;
-    for (int i = 0; i < n->accesses.n; i++)
-        any |= n->accesses.at[i].writes;
-    return any;
+    return vec_any_at(a, &n->accesses, a->writes);
 }
 
 void edge_row(struct attempt *t, struct stmt *body)

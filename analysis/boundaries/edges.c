@@ -191,20 +191,15 @@ static bool may_fail(const struct expr *e)
 /* What makes a value for assignments behind it runs in front of the conditions around them. */
 static bool may_precede(const struct attempt *t, struct expr *value, const struct decl *d)
 {
-    bool asked = false;
-    for (int i = 0; i < t->guards.n; i++)
-        asked |= expr_mentions(t->guards.at[i].condition->expr, d);
+    bool asked = vec_any_at(x, &t->guards, expr_mentions(x->condition->expr, d));
     return !t->guards.n || (!asked && !any_expr(w, in_expr(value), may_fail(w.e)));
 }
 
 static bool may_sink(const struct attempt *t, const struct stmt *s)
 {
-    for (int i = 0; i < s->decls.n; i++) {
-        const struct decl *d = s->decls.at[i];
-        if (d->is_static || !holds_numbers(d->type) || (d->init && !may_precede(t, d->init, d)))
-            return false;
-    }
-    return true;
+    return !vec_any(d, &s->decls,
+                    d->is_static || !holds_numbers(d->type) ||
+                        (d->init && !may_precede(t, d->init, d)));
 }
 
 /* `z = (k + 0.5) * dz;` of a variable from in front of the loop: what is set here is read in the
@@ -567,10 +562,7 @@ static struct work_kernel *as_kernel(struct plan *p, struct function *f)
 
 static bool reads_neighbours(const struct plan *p)
 {
-    for (int i = 0; i < p->nests.n; i++)
-        if (p->nests.at[i]->reads_halo)
-            return true;
-    return false;
+    return vec_any(x, &p->nests, x->reads_halo);
 }
 
 bool edge_has_form(struct plan *p, struct work_kernel *k, struct stmt *s)

@@ -73,8 +73,7 @@ static bool note_other_use(struct accumulating *a, const struct walker *w)
 {
     const struct expr *e = w->e, *up = w->above ? w->above->e : NULL;
     bool taken = false;
-    for (int i = 0; i < a->places.n; i++) {
-        struct place *place = &a->places.at[i];
+    vec_each_at (place, &a->places) {
         bool stands = stands_for(place, w->e);
         taken |= stands;
         place->spoilt |= stands && expr_is(up, OP_ADDRESS);
@@ -86,8 +85,7 @@ static bool note_other_use(struct accumulating *a, const struct walker *w)
 
 static bool replace(const struct accumulating *a, struct expr *e)
 {
-    for (int i = 0; i < a->places.n; i++) {
-        const struct place *place = &a->places.at[i];
+    vec_each_at (place, &a->places) {
         if (place->spoilt || !stands_for(place, e))
             continue;
         struct decl *object = member_make(a->plan, place->root, place->field, place->text);
@@ -103,8 +101,7 @@ void pass_accumulators(struct plan *p, struct diag *d)
 {
     struct accumulating a = {.plan = p};
     (void)d;
-    for (int i = 0; i < p->unit->functions.n; i++) {
-        struct function *f = p->unit->functions.at[i];
+    vec_each (f, &p->unit->functions) {
         a.places.n = 0;
         if (!is_kernel(f))
             continue;

@@ -32,10 +32,7 @@ static struct stmt *plain_copy(struct expander *x, struct stmt *s)
 
 static bool is_kept(const struct plan *p, const struct stmt *loop)
 {
-    bool kept = false;
-    for (int i = 0; i < p->work->expanded.n; i++)
-        kept |= stmt_holds(p->work->expanded.at[i].loop, loop);
-    return kept;
+    return vec_any_at(e, &p->work->expanded, stmt_holds(e->loop, loop));
 }
 
 void keep_written_with(struct plan *p, struct stmt *s, struct stmt *loop)
@@ -126,17 +123,13 @@ void pass_expand(struct plan *p, struct diag *d)
 
 static bool becomes_nest(const struct plan *p, const struct stmt *loop)
 {
-    for (int i = 0; i < p->nests.n; i++)
-        if (stmt_holds(loop, p->nests.at[i]->loop) || stmt_holds(p->nests.at[i]->loop, loop))
-            return true;
-    return false;
+    return vec_any(x, &p->nests, stmt_holds(loop, x->loop) || stmt_holds(x->loop, loop));
 }
 
 void pass_written_calls(struct plan *p, struct diag *d)
 {
     (void)d;
-    for (int i = 0; i < p->work->expanded.n; i++) {
-        const struct work_expanded *e = &p->work->expanded.at[i];
+    vec_each_at (e, &p->work->expanded) {
         if (!becomes_nest(p, e->with))
             stmt_become(e->loop, e->written);
         else if (e->loop != e->with && !nest_around(p, e->loop))

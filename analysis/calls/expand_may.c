@@ -255,8 +255,7 @@ static void check_stmt(struct expansion *x, struct stmt *s)
     if (s->kind == STMT_GOTO || s->kind == STMT_LABEL || s->kind == STMT_OTHER)
         expand_fail(x, s->range, "it holds a statement of a kind that is not supported there",
                     NULL);
-    for (int i = 0; i < s->decls.n; i++) {
-        const struct decl *d = s->decls.at[i];
+    vec_each (d, &s->decls) {
         if (d->is_static && !(element_type(d->type)->is_const && d->init))
             expand_fail(x, d->range,
                         arena_printf(a, "its '%s' is static: cells cannot share it", d->name),

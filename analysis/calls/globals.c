@@ -208,8 +208,7 @@ void pass_globals(struct plan *p, struct diag *d)
 {
     (void)d;
     struct passing passing = {.plan = p};
-    for (int i = 0; i < p->work->nests.n; i++) {
-        struct work_nest *w = p->work->nests.at[i];
+    vec_each (w, &p->work->nests) {
         if (passing.kernel != w->kernel->kernel->function)
             passing = (struct passing){.plan = p, .kernel = w->kernel->kernel->function};
         for (WALK(x, in_cell(w)); next_expr(&x);)

@@ -122,8 +122,7 @@ static const struct type *array_of(struct search *q, const struct decl *d)
 
 static void allocations_write_out(struct search *q, struct stmt *s)
 {
-    for (int i = 0; i < s->decls.n; i++) {
-        struct decl *d = s->decls.at[i];
+    vec_each (d, &s->decls) {
         const struct type *t = array_of(q, d);
         if (!t)
             continue;
@@ -178,9 +177,7 @@ static bool are_apart(const struct place *to, const struct place *from)
 
 static bool is_axis(const struct search *q, const char *name)
 {
-    bool is = false;
-    for (int k = 0; k < q->domain->args.n; k++)
-        is |= strcmp(q->domain->args.at[k].name, name) == 0;
+    bool is = vec_any_at(x, &q->domain->args, strcmp(x->name, name) == 0);
     for (int i = 0; i < q->n_open; i++)
         is &= strcmp(q->open[i], name) != 0;
     return is;

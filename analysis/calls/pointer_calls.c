@@ -59,8 +59,7 @@ static bool find_targets(const struct pointer_calls *c, struct expr *call, struc
     *out = (struct call_targets){0};
     if (!t || t->kind != TYPE_POINTER || call_may_leave(c->plan, call))
         return false;
-    for (int i = 0; i < all.at.n; i++) {
-        struct function *f = all.at.at[i];
+    vec_each (f, &all.at) {
         if (strcmp(f->decl->type->spelling, t->of->spelling) != 0)
             continue;
         if (!is_seen_from(f, c->kernel) || f->decl->type->is_variadic)

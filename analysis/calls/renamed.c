@@ -71,8 +71,7 @@ void pass_renamed(struct plan *p, struct diag *d)
 {
     const unsigned jumps = 1u << STMT_GOTO | 1u << STMT_LABEL | 1u << STMT_SWITCH;
     (void)d;
-    for (int i = 0; i < p->unit->functions.n; i++) {
-        struct function *f = p->unit->functions.at[i];
+    vec_each (f, &p->unit->functions) {
         const struct type *t = f->decl->type->kind == TYPE_FUNCTION ? f->decl->type->of : NULL;
         if (t && t->kind == TYPE_POINTER && inline_is_value(t) && !stmt_has(f->body, jumps))
             rename_in(p, f);

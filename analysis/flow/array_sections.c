@@ -178,8 +178,7 @@ static bool is_element(const struct reading *r, struct expr *e, struct expr *ind
  * over a few values, or ghost cells. */
 static bool goes_along(const struct reading *r, const struct section *s)
 {
-    for (int l = 0; l < r->loops.n; l++) {
-        const struct range_of_loop *loop = &r->loops.at[l];
+    vec_each_at (loop, &r->loops) {
         int64_t rounds;
         bool along = false, used = false, cells = domain_axis(r->out->domain, loop->variable) >= 0;
         for (int k = 0; k < r->out->dims; k++) {
@@ -409,8 +408,7 @@ bool sections_read(const struct plan *p, struct stmt *body, struct array_section
 
 bool sections_note(const struct plan *p, struct diag *d, const struct decl *array)
 {
-    for (int i = 0; i < p->work->lines.n; i++) {
-        const struct work_line *l = &p->work->lines.at[i];
+    vec_each_at (l, &p->work->lines) {
         if (l->array != array)
             continue;
         diag_note(d, l->at, "it cannot have an element for each cell of the mesh: %s", l->why);

@@ -81,9 +81,7 @@ static bool is_dead_behind(const struct privatising *v, struct stmt *s)
 /* One of that name is the function's own already, in its outermost block. */
 static bool is_hidden_in(const struct function *f, const char *name)
 {
-    bool hidden = false;
-    for (int i = 0; i < f->params.n; i++)
-        hidden |= f->params.at[i]->name && strcmp(f->params.at[i]->name, name) == 0;
+    bool hidden = vec_any(d, &f->params, d->name && strcmp(d->name, name) == 0);
     for (int i = 0; i < f->body->n; i++)
         hidden |= stmt_declares(f->body->body[i], name) != NULL;
     return hidden;
@@ -137,12 +135,8 @@ static bool is_private(struct privatising *v)
     for (int i = 0; i < u->functions.n; i++)
         if (v->names[i] && !sets_it_first(v, u->functions.at[i]))
             return false;
-    for (int i = 0; i < v->calls.n; i++) {
-        const struct call_site *c = &v->calls.at[i];
-        if (v->names[c->caller] && reaches(v, c) && !is_dead_behind(v, c->in))
-            return false;
-    }
-    return true;
+    return !vec_any_at(c, &v->calls,
+                       v->names[c->caller] && reaches(v, c) && !is_dead_behind(v, c->in));
 }
 
 /* ---- the locals ----------------------------------------------------------------------------- */

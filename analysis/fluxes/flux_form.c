@@ -149,12 +149,10 @@ static bool only_adds(const struct group *g, int nest, const struct plan_array *
     struct plan_value v = symbolic_cell(&m, a);
     if (!v.symbol || !products_of(&m, v, PRODUCTS_LIGHT, &sum))
         return !v.symbol;
-    for (int i = 0; i < sum.classes.n; i++) {
-        const struct product_class *c = &sum.classes.at[i];
+    vec_each_at (c, &sum.classes)
         if (c->n == 1 && c->factor[0].symbol->array &&
             symbolic_same_array(c->factor[0].symbol->array, a))
             return c->members.n == 1 && c->members.at[0].coefficient == 1;
-    }
     return false;
 }
 
@@ -170,10 +168,7 @@ static double coefficient_at(const struct product_class *c, const int *at)
 
 static const struct product_class *like(const struct products *all, const struct product_class *c)
 {
-    for (int i = 0; i < all->classes.n; i++)
-        if (product_same_class(&all->classes.at[i], c))
-            return &all->classes.at[i];
-    return NULL;
+    return vec_first_at(x, &all->classes, product_same_class(x, c));
 }
 
 /* Across all axes but one, what cells at its edge have of `c` is what it is in the midst. */
@@ -217,10 +212,7 @@ static bool same_at_edge(struct form *f, const struct group *g, const struct pro
 static bool same_at_edges(struct form *f, const struct group *g, const struct products *inside)
 {
     const struct plan_nest *n = f->nest->nest;
-    for (int i = 0; i < n->ends.n; i++)
-        if (!n->ends.at[i].is_order && !same_at_edge(f, g, inside, &n->ends.at[i]))
-            return false;
-    return true;
+    return !vec_any_at(x, &n->ends, !x->is_order && !same_at_edge(f, g, inside, x));
 }
 
 /* ---- an array ------------------------------------------------------------------------------- */
@@ -408,9 +400,7 @@ void pass_fluxes(struct plan *p, struct diag *d)
         for (int k = 0; k < n->fluxes.n; k++)
             flux_warn_coefficients(p, d, n, &n->fluxes.at[k]);
     }
-    for (int i = 0; i < p->work->nests.n; i++) {
-        struct work_nest *w = p->work->nests.at[i];
+    vec_each (w, &p->work->nests)
         if (!w->nest->edge)
             hidden_carried_faces(p, d, w);
-    }
 }

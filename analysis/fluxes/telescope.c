@@ -26,8 +26,7 @@ static void add_term(struct form *f, int axis, double coefficient, const struct 
         for (int x = 0; x < f->plan->dim; x++)
             p.factor[i].at[x] += c->factor[i].symbol->axes >> x & 1 ? at[x] : 0;
     }
-    for (int i = 0; i < flux->terms.n; i++) {
-        struct plan_product *q = &flux->terms.at[i];
+    vec_each_at (q, &flux->terms) {
         bool same = q->n == p.n;
         for (int k = 0; k < p.n && same; k++)
             same = symbolic_same(q->factor[k], p.factor[k]);

@@ -123,10 +123,7 @@ struct values {
 
 static struct written *written_of(struct values *v, const char *variable)
 {
-    for (int i = 0; i < v->at.n; i++)
-        if (strcmp(v->at.at[i].variable, variable) == 0)
-            return &v->at.at[i];
-    return NULL;
+    return vec_first_at(x, &v->at, strcmp(x->variable, variable) == 0);
 }
 
 static void find_value(struct plan *p, const struct symbolic *m, struct plan_nest *n,
@@ -147,8 +144,7 @@ static void find_values(struct values *v, const struct work_nest *w)
     struct plan_nest *n = w->nest;
     struct symbolic m = {.plan = v->plan, .end_axis = -1, .opens = true, .rough = true};
     bool understood = symbolic_run(&m, w);
-    for (int i = 0; i < n->arrays.n; i++) {
-        struct plan_array *a = n->arrays.at[i];
+    vec_each (a, &n->arrays) {
         if (!a->writes || !is_floating(a->type))
             continue;
         if (understood)
@@ -176,10 +172,8 @@ static bool has_variable(const struct plan_field *f, const char *variable)
 static bool host_writes(const struct plan *p, const char *variable)
 {
     bool does = false;
-    for (int i = 0; i < p->views.n; i++) {
-        const struct plan_view *v = &p->views.at[i];
+    vec_each_at (v, &p->views)
         does |= v->writes && v->each_step && (!v->field || has_variable(v->field, variable));
-    }
     for (int i = 0; i < p->copies.n; i++)
         does |= p->copies.at[i].each_step;
     return does;
@@ -243,8 +237,7 @@ static bool need(struct values *v, const struct plan_nest *n, const struct plan_
 static bool find_needed(struct values *v, struct plan_nest *n)
 {
     bool more = false;
-    for (int i = 0; i < n->arrays.n; i++) {
-        struct plan_array *a = n->arrays.at[i];
+    vec_each (a, &n->arrays) {
         const struct written *is = written_of(v, a->variable);
         if (!are_of_known(v, n, a->asked.at, a->asked.n, NULL))
             a->asked.n = 0;
@@ -270,12 +263,10 @@ void asked_find(struct plan *p, int64_t *steps)
 {
     struct values v = {.plan = p};
     bool any = false;
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *w = p->work->nests.at[i];
+    vec_each (w, &p->work->nests)
         for (int k = 0; k < w->nest->arrays.n; k++)
             if (w->nest->arrays.at[k]->decides)
                 any |= find_asked(p, w, w->nest->arrays.at[k], steps);
-    }
     for (int i = 0; i < p->work->nests.n && any; i++)
         if (runs(p->work->nests.at[i]))
             find_values(&v, p->work->nests.at[i]);

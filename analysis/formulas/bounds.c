@@ -169,8 +169,7 @@ static void add_term(struct bounds *b, const unsigned char *goes, struct plan_va
     if (!(all & OF_PLACE))
         return;
     int product = factor_of(b, v.symbol);
-    for (int i = 0; i < b->factors.n; i++) {
-        const struct factor *f = &b->factors.at[i];
+    vec_each_at (f, &b->factors) {
         const struct plan_symbol *of = f->value.symbol;
         int by = f->how == TIMES ? factor_of(b, of) : step_of(&b->s, of);
         int zero = f->how >= WHERE ? step_number(&b->s, 0) : 0;
@@ -337,8 +336,7 @@ void pass_bounds(struct plan *p, struct diag *d)
         n->in_part = is_part(p, n);
         any_places |= goes_with_place(n);
     }
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *w = p->work->nests.at[i];
+    vec_each (w, &p->work->nests) {
         struct plan_nest *n = w->nest;
         struct symbolic m = {.plan = p, .end_axis = -1, .opens = true, .rough = true};
         struct bounds b = {.s = {.plan = p, .nest = n}, .m = &m, .all_go = n->in_part ? OF_PLACE : 0};

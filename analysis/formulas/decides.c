@@ -328,10 +328,7 @@ struct made_of_place {
 
 static bool is_made(const struct made_of_place *m, const struct plan_array *a)
 {
-    bool found = false;
-    for (int i = 0; i < m->names.n; i++)
-        found |= strcmp(m->names.at[i], a->variable) == 0;
-    return found;
+    return vec_any(name, &m->names, strcmp(name, a->variable) == 0);
 }
 
 static bool makes(const struct made_of_place *m, const struct work_nest *w)
@@ -345,10 +342,7 @@ static bool makes(const struct made_of_place *m, const struct work_nest *w)
 
 static bool reads_any(const struct plan_nest *n)
 {
-    bool reads = false;
-    for (int i = 0; i < n->arrays.n; i++)
-        reads |= n->arrays.at[i]->reads;
-    return reads;
+    return vec_any(a, &n->arrays, a->reads);
 }
 
 /* Another nest of the loop sets all of it anew, as to 0, and this one changes some cells. */
@@ -446,8 +440,7 @@ static void drop_directions(const struct found *f)
 static void find_in_nest(struct found *f, const struct work_nest *w, const struct made_of_place *m)
 {
     struct plan_nest *n = w->nest;
-    for (int i = 0; i < n->arrays.n; i++) {
-        struct plan_array *a = n->arrays.at[i];
+    vec_each (a, &n->arrays) {
         unsigned char side;
         if (!a->reads || !is_floating(a->type) || !is_made(m, a))
             continue;

@@ -80,10 +80,7 @@ static bool are_centred(const struct plan_nest *n, bool *known)
 /* Of loops of which nobody knows how often they run, a formula holds what one round adds. */
 static bool has_rounds(const struct symbolic *m)
 {
-    bool any = false;
-    for (int i = 0; i < m->symbols.n; i++)
-        any |= m->symbols.at[i]->kind == SYMBOL_ROUND || m->symbols.at[i]->kind == SYMBOL_LEFT;
-    return any;
+    return vec_any(s, &m->symbols, s->kind == SYMBOL_ROUND || s->kind == SYMBOL_LEFT);
 }
 
 bool nest_only_reduces(const struct plan_nest *n)

@@ -376,8 +376,7 @@ static struct plan_value run_either(struct symbolic *m, struct stmt *s, const st
 
 static void declare(struct symbolic *m, struct stmt *s)
 {
-    for (int i = 0; i < s->decls.n; i++) {
-        struct decl *d = s->decls.at[i];
+    vec_each (d, &s->decls) {
         struct expr *init = d->init ? expr_bare(d->init) : NULL;
         struct symbolic_place at = {.decl = d}, to = {.index = 0};
         if (init && init->kind == EXPR_INIT_LIST)

@@ -225,13 +225,11 @@ struct plan_value symbol_plain(struct symbolic *m, struct expr *e, const struct 
     struct leaf_scan scan = scan_leaf(m, e);
     if (scan.unknown)
         return symbolic_fail(m, e->range, "its formula is not understood");
-    for (int i = 0; i < m->symbols.n; i++) {
-        struct plan_symbol *s = m->symbols.at[i];
+    vec_each (s, &m->symbols)
         if (s->kind == SYMBOL_LEAF && !s->reads && type_same_number(s->type, type) &&
             expr_equal(s->site, e) && scan_leaf(m, s->site).finest == scan.finest &&
             spread_of(m, s->site) == spread_of(m, e))
             return keep(m, s, own);
-    }
     struct plan_symbol s = {.kind = SYMBOL_LEAF, .site = e, .type = type, .axes = scan.axes};
     return keep(m, add(m, s), own);
 }

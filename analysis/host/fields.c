@@ -19,11 +19,7 @@ static unsigned node_of(const struct plan *p, const struct decl *d)
 
 static struct plan_field *field_of(struct plan *p, const struct decl *d)
 {
-    for (int i = 0; i < p->fields.n; i++)
-        if (alias_same(p, p->fields.at[i]->decls.at[0], d) &&
-            p->fields.at[i]->node == node_of(p, d))
-            return p->fields.at[i];
-    return NULL;
+    return vec_first(f, &p->fields, alias_same(p, f->decls.at[0], d) && f->node == node_of(p, d));
 }
 
 static void add_decl(struct plan *p, struct decl *d)
@@ -42,8 +38,7 @@ static void add_decl(struct plan *p, struct decl *d)
 /* By the variable whose text the view's base is. */
 static void add_view(struct plan *p, struct plan_view *v)
 {
-    for (int i = 0; i < p->unit->functions.n; i++) {
-        struct function *f = p->unit->functions.at[i];
+    vec_each (f, &p->unit->functions) {
         if (f->file != v->at.file || v->at.begin < f->body->range.begin ||
             v->at.begin >= f->body->range.end)
             continue;
@@ -94,8 +89,7 @@ static bool is_incomplete(const struct decl *d)
 static void find_automatics(struct plan *p)
 {
     for (WALK(w, in_functions(p->unit)); next_stmt(&w);)
-        for (int i = 0; i < w.in->decls.n; i++) {
-            struct decl *d = w.in->decls.at[i];
+        vec_each (d, &w.in->decls) {
             if (d->kind == DECL_VAR && d->is_static && size_counts(p, d))
                 vec_push(p->arena, &p->statics, d);
             if (d->kind == DECL_VAR && !d->is_static && !d->is_global && may_hold_mesh(p, d))
@@ -167,11 +161,9 @@ static void name_array(struct plan *p, struct plan_array *a)
 
 static void find_timeloop_fields(struct plan *p)
 {
-    for (int i = 0; i < p->timeloops.n; i++) {
-        struct plan_timeloop *t = &p->timeloops.at[i];
+    vec_each_at (t, &p->timeloops)
         for (int k = 0; k < t->arrays.n; k++)
             vec_push(p->arena, &t->fields, field_of(p, t->arrays.at[k]));
-    }
 }
 
 void pass_fields(struct plan *p, struct diag *d)

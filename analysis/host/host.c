@@ -55,8 +55,7 @@ static void record_members(struct scan *s, struct expr *e, bool is_arrow, bool r
     const struct type *t = is_arrow && of->type ? of->type->of : of->type;
     if (!t || t->kind != TYPE_RECORD || !t->record)
         return;
-    for (int i = 0; i < t->record->members.n; i++) {
-        struct decl *field = t->record->members.at[i];
+    vec_each (field, &t->record->members) {
         bool is_array = type_is_array(field->type);
         if (!is_array || !alias_decl_is_mesh(p, field))
             continue;

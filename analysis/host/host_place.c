@@ -186,8 +186,7 @@ static bool is_beside(const struct plan_view *a, const struct plan_view *b)
 /* One that is there does it as well, then. */
 static bool is_merged(struct plan *p, const struct plan_view *wanted)
 {
-    for (int i = 0; i < p->views.n; i++) {
-        struct plan_view *v = &p->views.at[i];
+    vec_each_at (v, &p->views) {
         bool whole = !v->point && !v->box;
         if (!is_beside(v, wanted) || (!whole && is_apart(v, wanted)))
             continue;

@@ -119,8 +119,7 @@ static void run_nest(struct definite *d, const struct plan_nest *n)
 {
     const struct living *l = d->with;
     bool whole = false;
-    for (int i = 0; i < n->arrays.n; i++) {
-        const struct plan_array *a = n->arrays.at[i];
+    vec_each (a, &n->arrays) {
         if (!alias_same(l->plan, a->decl, l->field->decls.at[0]))
             continue;
         d->unset |= a->reads && !a->full_write && !d->set;
@@ -169,8 +168,7 @@ static void run_call(struct definite *d, struct expr *call)
 void pass_live(struct plan *p, struct diag *d)
 {
     (void)d;
-    for (int i = 0; i < p->fields.n; i++) {
-        struct plan_field *f = p->fields.at[i];
+    vec_each (f, &p->fields) {
         struct living l = {.plan = p, .field = f, .is_single = is_single(p, f)};
         for (int k = 0; k < p->timeloops.n && !f->live; k++) {
             struct definite step = {.places = is_view, .with = &l, .all = 1};

@@ -38,22 +38,14 @@ static struct reach reach_of(const struct plan *p, struct stmt *s)
 static bool runs_some(const struct plan *p, struct stmt *s)
 {
     struct reach r = reach_of(p, s);
-    for (int i = 0; i < p->nests.n; i++)
-        if (is_stencil(p->nests.at[i]) && runs(&r, s, p->nests.at[i]))
-            return true;
-    return false;
+    return vec_any(x, &p->nests, is_stencil(x) && runs(&r, s, x));
 }
 
 /* Whether all stencil nests that `outer` runs are run by `inner`. */
 static bool runs_all_of(const struct plan *p, struct stmt *inner, struct stmt *outer)
 {
     struct reach in = reach_of(p, inner), out = reach_of(p, outer);
-    for (int i = 0; i < p->nests.n; i++) {
-        const struct plan_nest *n = p->nests.at[i];
-        if (is_stencil(n) && runs(&out, outer, n) && !runs(&in, inner, n))
-            return false;
-    }
-    return true;
+    return !vec_any(n, &p->nests, is_stencil(n) && runs(&out, outer, n) && !runs(&in, inner, n));
 }
 
 /* What a loop runs beside one within it. */
@@ -109,16 +101,14 @@ static bool judge(struct repeats *r, struct stmt *loop)
 {
     struct plan *p = r->plan;
     bool around = false;
-    for (int i = 0; i < p->timeloops.n; i++) {
-        const struct plan_timeloop *t = &p->timeloops.at[i];
+    vec_each_at (t, &p->timeloops) {
         if (t->loop == loop)
             return false;
         around |= stmt_holds(loop, t->loop) || reaches(p, loop, t->function);
     }
     if (around || is_short(loop) || !runs_some(p, loop))
         return false;
-    for (int i = 0; i < p->timeloops.n; i++) {
-        const struct plan_timeloop *t = &p->timeloops.at[i];
+    vec_each_at (t, &p->timeloops) {
         if (!stmt_holds(t->loop, loop) && !reaches(p, t->loop, r->function))
             continue;
         if (!runs_all_of(p, loop, t->loop) || chooses_beside(p, loop, t->loop))

@@ -208,8 +208,7 @@ static void judge(struct sweeps *x, const struct work_nest *w)
 static void judge_nests(struct sweeps *x, const struct stmt *loop)
 {
     const struct repeating all = x->any, sweeps = x->by;
-    for (int i = 0; i < x->plan->work->nests.n; i++) {
-        const struct work_nest *w = x->plan->work->nests.at[i];
+    vec_each (w, &x->plan->work->nests) {
         x->by = w->colours.n ? sweeps : all;
         if (w->nest->loop == loop)
             judge(x, w);

@@ -172,8 +172,7 @@ static void put_before(struct plan *p, const struct work_nest *next, struct work
 
 static void put(struct plan *p, struct inlaid *l, const struct edge_nests *loop)
 {
-    for (int i = 0; i < l->nests.n; i++) {
-        struct work_nest *w = l->nests.at[i];
+    vec_each (w, &l->nests) {
         w->nest->loop = l->nest;
         put_before(p, l->behind < loop->n ? loop->at[l->behind] : NULL, w);
     }
@@ -225,10 +224,7 @@ static void settle(struct plan *p, struct diag *d, struct inlaid *const *at, int
 
 bool nest_has_inlaid(const struct plan *p, const struct work_nest *w)
 {
-    bool has = false;
-    for (int i = 0; i < p->work->inlaid.n; i++)
-        has |= p->work->inlaid.at[i]->nest == w->nest->loop;
-    return has;
+    return vec_any(x, &p->work->inlaid, x->nest == w->nest->loop);
 }
 
 void pass_inlaid(struct plan *p, struct diag *d)

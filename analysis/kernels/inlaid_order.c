@@ -79,10 +79,7 @@ static bool moves_alike(const struct inlaid *l, const struct inlaid *m)
 
 static bool reads_mesh(const struct work_nest *w)
 {
-    for (int i = 0; i < w->nest->accesses.n; i++)
-        if (w->nest->accesses.at[i].reads)
-            return true;
-    return false;
+    return vec_any_at(a, &w->nest->accesses, a->reads);
 }
 
 /* Of two accesses to one cell, as far as both move with a loop: is it the same round? */
@@ -125,8 +122,7 @@ void inlaid_compare_two(const struct plan *p, const struct inlaid *first,
 /* The nest's range along the loop's axis is no shorter than that of some stencil. */
 static bool is_as_long(const struct plan *p, const struct work_nest *w, int axis)
 {
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *s = p->work->nests.at[i];
+    vec_each (s, &p->work->nests) {
         int64_t below, above, rounds;
         if (poly_difference(&w->hi[axis], &w->lo[axis], &rounds))
             return rounds > 0;

@@ -160,12 +160,8 @@ static void consider(struct finder *f, struct stmt *s, struct work_domain *domai
 /* A loop around nests, that only chooses among arrays: `k[s][i]`. */
 static bool holds_nests(const struct finder *f, struct stmt *s)
 {
-    for (int i = 0; i < f->kernel->domains.n; i++) {
-        const struct work_domain *domain = f->kernel->domains.at[i];
-        if (axes_looped(domain, s->body[0]) == (1u << domain->dim) - 1)
-            return true;
-    }
-    return false;
+    return vec_any(domain, &f->kernel->domains,
+                   axes_looped(domain, s->body[0]) == (1u << domain->dim) - 1);
 }
 
 /* The rounds of a loop, where they are known; else 0. */
@@ -217,10 +213,7 @@ static void hint_shape(struct finder *f)
 static bool is_callees(const struct finder *f, const struct stmt *s)
 {
     const struct work *w = f->plan->work;
-    for (int i = 0; i < w->expanded.n; i++)
-        if (s != w->expanded.at[i].loop && stmt_holds(w->expanded.at[i].loop, s))
-            return true;
-    return false;
+    return vec_any_at(e, &w->expanded, s != e->loop && stmt_holds(e->loop, s));
 }
 
 static void find_nests(struct finder *f, struct stmt *s)

@@ -36,19 +36,13 @@ struct marched {
 
 static bool holds(const struct plan *p, const struct fields *f, const struct plan_array *a)
 {
-    for (int i = 0; i < f->at.n; i++)
-        if (field_is_one(p, f->at.at[i], a))
-            return true;
-    return false;
+    return vec_any(x, &f->at, field_is_one(p, x, a));
 }
 
 /* Tables along an axis: what lies between two entries goes with the width, too. */
 static bool reads_tables_beside(const struct plan_nest *n)
 {
-    bool beside = false;
-    for (int i = 0; i < n->tables.n; i++)
-        beside |= n->tables.at[i]->lo != 0 || n->tables.at[i]->hi != 0 || n->tables.at[i]->power;
-    return beside;
+    return vec_any(t, &n->tables, t->lo != 0 || t->hi != 0 || t->power);
 }
 
 static bool is_judged(const struct work_nest *w)
@@ -217,8 +211,7 @@ static void find_advanced_by_rates(struct marched *m, struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
     struct term_scan s = scan_of(m->plan, w, SCAN_CONDITIONS);
-    for (int r = 0; r < n->arrays.n; r++) {
-        const struct plan_array *rate = n->arrays.at[r];
+    vec_each (rate, &n->arrays) {
         bool is_rate = rate->reads && holds(m->plan, &m->rates, rate); /* asks all nests: once */
         for (int to = 0; to < n->arrays.n && is_rate; to++)
             if (is_update(n->arrays.at[to]) && field_advances(m->plan, n, n->arrays.at[to]) &&
@@ -405,10 +398,7 @@ static bool check(struct term_scan *s, struct diag *d, int output, int at, const
 /* The nest passes on a field that another one has advanced, as where it limits it. */
 static bool is_passed(const struct plan_nest *n, int to)
 {
-    bool passed = false;
-    for (int i = 0; i < n->passed.n; i++)
-        passed |= n->passed.at[i].to == to;
-    return passed;
+    return vec_any_at(p, &n->passed, p->to == to);
 }
 
 /* In some world: a function may be flat in others. */

@@ -88,8 +88,7 @@ static const char *signature(enum transfer t)
 static struct function *find_function(const struct plan *p, const struct clause *c)
 {
     struct function *found = NULL;
-    for (int i = 0; i < p->unit->functions.n; i++) {
-        struct function *f = p->unit->functions.at[i];
+    vec_each (f, &p->unit->functions) {
         bool is_here = f->file == c->range.file;
         if (f->body && strcmp(f->decl->name, c->op) == 0 && (is_here || !f->decl->is_static) &&
             (!found || is_here))
@@ -160,8 +159,7 @@ static void find_operator(struct choice *c)
 /* The array of the directive that an argument names, and the value of its cells, "" for all. */
 static struct decl *find_array(const struct work_data *data, const char *name, const char **value)
 {
-    for (int i = 0; i < data->arrays.n; i++) {
-        struct decl *d = data->arrays.at[i];
+    vec_each (d, &data->arrays) {
         size_t n = strlen(d->name);
         *value = name + n;
         if (strncmp(d->name, name, n) == 0 && (name[n] == '\0' || name[n] == '.'))
@@ -203,10 +201,7 @@ static const char *misfit(const struct choice *c, const struct plan_array *a)
 static const struct said *find_said(const struct all_said *all, const struct plan_array *a,
                                     enum transfer t)
 {
-    for (int i = 0; i < all->list.n; i++)
-        if (all->list.at[i].array == a && all->list.at[i].transfer == t)
-            return &all->list.at[i];
-    return NULL;
+    return vec_first_at(x, &all->list, x->array == a && x->transfer == t);
 }
 
 /* Leaves keep what the finest cells would hold of an amount, as `u * h * h`: of that a sum is the mean. */
@@ -277,8 +272,7 @@ static void take_argument(const struct choice *c, const struct clause_arg *arg,
 void pass_operators(struct plan *p, struct diag *d)
 {
     struct all_said all = {0};
-    for (int i = 0; i < p->work->data.n; i++) {
-        const struct work_data *data = p->work->data.at[i];
+    vec_each (data, &p->work->data) {
         for (const struct clause *clause = NULL;
              (clause = pragma_clause(data->pragma, CLAUSE_OPERATOR, clause));) {
             struct choice c = {p, d, data, clause, transfer_of(clause), 0};

@@ -111,10 +111,7 @@ static bool is_on_faces(const struct plan_array *a)
 
 static bool all_written(const struct plan_nest *n, bool (*passes)(const struct plan_array *))
 {
-    bool all = true;
-    for (int i = 0; i < n->arrays.n; i++)
-        all &= !n->arrays.at[i]->writes || passes(n->arrays.at[i]);
-    return all;
+    return !vec_any(a, &n->arrays, a->writes && !passes(a));
 }
 
 static bool is_flux(const struct plan_array *a)
@@ -216,11 +213,8 @@ static void warn_hidden(struct plan *p, struct diag *d, struct work_nest *const 
 static void check_tables(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
-    for (int i = 0; i < n->tables.n; i++) {
-        const struct plan_table *t = n->tables.at[i];
-        bool along = false;
-        for (int k = 0; k < n->tables.n; k++)
-            along |= n->tables.at[k]->decl == t->decl && n->tables.at[k]->kind == TABLE_AXIS;
+    vec_each (t, &n->tables) {
+        bool along = vec_any(x, &n->tables, x->decl == t->decl && x->kind == TABLE_AXIS);
         if (along || scale_of(w->kernel, t->decl) || !slice_varies(p, w, t->decl))
             continue;
         diag_error(d, t->decl->range,
@@ -294,8 +288,7 @@ static void take_meanings(struct plan *p, struct diag *d, struct work_nest *w,
 static bool use_answers(struct plan *p, struct diag *d, struct plan_nest *n, struct meanings *m)
 {
     bool finest = false;
-    for (int i = 0; i < m->doubts.n; i++) {
-        const struct width_doubt *t = &m->doubts.at[i];
+    vec_each_at (t, &m->doubts) {
         struct plan_scalar *s = &n->scalars.at[t->scalar];
         struct width_uses *uses = &m->uses[t->scalar];
         for (int k = 0; k < uses->sites.n; k++)

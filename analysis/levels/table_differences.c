@@ -173,9 +173,7 @@ void hidden_table(struct plan *p, struct diag *d, struct work_nest *w)
     const struct plan_nest *n = w->nest;
     const struct plan_symbol *found = NULL;
     struct symbolic m = {.plan = p, .nest = w, .end_axis = -1, .opens = true, .rough = true};
-    bool along = false;
-    for (int i = 0; i < n->tables.n; i++)
-        along |= n->tables.at[i]->kind == TABLE_AXIS;
+    bool along = vec_any(t, &n->tables, t->kind == TABLE_AXIS);
     if (!along || !nest_updates(n) || !symbolic_run(&m, w))
         return;
     for (int i = 0; i < n->arrays.n && !found; i++) {

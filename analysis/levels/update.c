@@ -26,8 +26,7 @@ const char *update_difference_name(int order)
 /* A scalar that is scaled by itself, too, would count twice. */
 static void check_scalars(struct diag *d, const struct work_nest *w)
 {
-    for (int i = 0; i < w->nest->scalars.n; i++) {
-        const struct plan_scalar *s = &w->nest->scalars.at[i];
+    vec_each_at (s, &w->nest->scalars) {
         if (!s->per_level)
             continue;
         diag_error(d, w->nest->loop->range,
@@ -97,8 +96,7 @@ static bool is_made_for_widths(const struct plan *p, const struct plan_nest *n,
 static bool makes_anew(const struct plan *p, const struct plan_nest *n)
 {
     bool writes = false;
-    for (int i = 0; i < n->arrays.n; i++) {
-        const struct plan_array *a = n->arrays.at[i];
+    vec_each (a, &n->arrays) {
         if (a->writes && !(a->remade && is_floating(a->type) &&
                            (p ? is_made_for_widths(p, n, a) : a->node)))
             return false;
@@ -115,10 +113,7 @@ bool update_makes_fluxes(const struct plan_nest *n)
 
 static bool reads_field(const struct plan *p, const struct plan_nest *n, const struct work_field *f)
 {
-    bool reads = false;
-    for (int i = 0; i < n->arrays.n; i++)
-        reads |= n->arrays.at[i]->reads && work_field_of(p, n->arrays.at[i]->decl) == f;
-    return reads;
+    return vec_any(a, &n->arrays, a->reads && work_field_of(p, a->decl) == f);
 }
 
 /* All nests that read an array know the width, or make fluxes of it. */
@@ -142,8 +137,7 @@ static bool is_made_for_widths(const struct plan *p, const struct plan_nest *n,
 static bool is_automaton(const struct plan_nest *n)
 {
     bool writes = false, reads = false;
-    for (int i = 0; i < n->arrays.n; i++) {
-        const struct plan_array *a = n->arrays.at[i];
+    vec_each (a, &n->arrays) {
         writes |= a->writes && is_integer(a->type);
         reads |= plan_reads_far(a) && is_integer(a->type);
     }
@@ -219,12 +213,9 @@ static bool is_advanced(const struct plan *p, const struct plan_array *a)
 /* An array that the nest reads in its own cell, and no nest of the loop advances: a coefficient, perhaps. */
 static const struct plan_array *coefficient_of(const struct plan *p, const struct plan_nest *n)
 {
-    for (int i = 0; i < n->arrays.n; i++) {
-        const struct plan_array *a = n->arrays.at[i];
-        if (!plan_reads_far(a) && is_floating(a->type) && !*a->component && !is_advanced(p, a))
-            return a;
-    }
-    return NULL;
+    return vec_first(a, &n->arrays,
+                     !plan_reads_far(a) && is_floating(a->type) && !*a->component &&
+                         !is_advanced(p, a));
 }
 
 static void propose(struct plan *p, struct diag *d, struct work_nest *w, const struct moments *m)
@@ -352,10 +343,7 @@ void update_settle(struct plan *p, struct diag *d, struct work_nest *w)
 
 static bool reads_powers(const struct plan_nest *n)
 {
-    bool reads = false;
-    for (int i = 0; i < n->arrays.n; i++)
-        reads |= n->arrays.at[i]->reads && n->arrays.at[i]->width_power;
-    return reads;
+    return vec_any(a, &n->arrays, a->reads && a->width_power);
 }
 
 /* All that neighbours have a part in are difference quotients. */

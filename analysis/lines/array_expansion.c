@@ -325,11 +325,9 @@ static void expand(struct line *l)
 struct work_data *data_of(const struct plan *p, const struct function *f)
 {
     struct work_data *found = NULL;
-    for (int i = 0; i < p->work->data.n; i++) {
-        struct work_data *data = p->work->data.at[i];
+    vec_each (data, &p->work->data)
         if (data->domain && (data->function == f || (!data->function && !found)))
             found = data;
-    }
     return found;
 }
 
@@ -350,18 +348,13 @@ static bool look_at(struct line *l)
 
 static bool is_named(const struct plan *p, struct decl *d)
 {
-    bool named = false;
-    for (int i = 0; i < p->work->data.n; i++)
-        named |= vec_has(&p->work->data.at[i]->arrays, d);
-    return named;
+    return vec_any(x, &p->work->data, vec_has(&x->arrays, d));
 }
 
 /* Another variable of file scope is made of it. */
 static bool is_shared(const struct plan *p, const struct decl *d)
 {
-    bool shared = false;
-    for (int i = 0; i < p->unit->globals.n; i++)
-        shared |= expr_mentions(p->unit->globals.at[i]->init, d);
+    bool shared = vec_any(g, &p->unit->globals, expr_mentions(g->init, d));
     return shared || d->init;
 }
 

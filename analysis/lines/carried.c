@@ -199,17 +199,12 @@ struct made_of {
 
 static bool is_made_of(const struct made_of *m, const struct decl *d)
 {
-    bool mentions = false;
-    for (int i = 0; i < m->at.n && !mentions; i++)
-        mentions = expr_mentions(m->at.at[i], d);
-    return mentions;
+    return vec_any(x, &m->at, expr_mentions(x, d));
 }
 
 static bool sets_made(struct stmt *s, const struct made_of *m)
 {
-    bool sets = false;
-    for (int i = 0; i < s->decls.n && !sets; i++)
-        sets = s->decls.at[i]->init && is_made_of(m, s->decls.at[i]);
+    bool sets = vec_any(d, &s->decls, d->init && is_made_of(m, d));
     struct expr *e = stmt_expr(s);
     sets |= e && expr_sets(e) && is_made_of(m, expr_sets(e));
     for (int i = 0; i < s->n && !sets; i++)
@@ -617,8 +612,7 @@ static bool is_carried_alone(const struct carried *of)
 static bool serves_loop(const struct carried *c)
 {
     bool serves = true;
-    for (int i = 0; i < c->first->decls.n; i++) {
-        struct decl *d = c->first->decls.at[i];
+    vec_each (d, &c->first->decls) {
         bool inside = stmt_uses(c->first, d) + stmt_uses(c->loop, d) == stmt_uses(c->function->body, d);
         bool lasts = !d->init || (stmt_sets(c->loop, d) && !has_effect(d->init));
         serves = serves && (d == c->value || (inside && lasts));

@@ -221,8 +221,7 @@ static void add_assignments(struct keeper *k, struct stmt *s, struct stmt_list *
 /* Each with what it is set to, in turn: one may be made of those before it. */
 static void add_declared(struct keeper *k, struct stmt *s, struct stmt_list *out)
 {
-    for (int i = 0; i < s->decls.n; i++) {
-        struct decl *d = s->decls.at[i];
+    vec_each (d, &s->decls) {
         d->name = new_name(k, d->name);
         vec_push(k->plan->arena, out, stmt_declaration(k->plan->arena, s, d));
         if (is_whole(d) && d->init && add_initialiser(k, s, d, out))
@@ -274,8 +273,7 @@ static bool is_set_first(struct expr *e, const struct decl *d)
 static int note_kept(struct keeper *k, const struct stmt *body)
 {
     int kept = 0;
-    for (int i = 0; i < k->parts.n; i++) {
-        struct part *part = &k->parts.at[i];
+    vec_each_at (part, &k->parts) {
         if (!vec_has(&k->wholes, part->of))
             continue;
         int at = 0;
@@ -292,10 +290,8 @@ static int note_kept(struct keeper *k, const struct stmt *body)
 static bool mentions_whole(const struct keeper *k, struct stmt *s)
 {
     bool mentions = false;
-    for (int i = 0; i < k->wholes.n; i++) {
-        struct decl *d = k->wholes.at[i];
+    vec_each (d, &k->wholes)
         mentions |= stmt_mentions(s, d) || (vec_has(&s->decls, d) && d->init);
-    }
     return mentions;
 }
 
@@ -429,8 +425,7 @@ static bool declare_kept(struct keeper *k, struct stmt_list *out)
     struct stmt *front = front_written_out(k);
     if (!front || !read_front(k, front, &r))
         return false;
-    for (int i = 0; i < k->parts.n; i++) {
-        const struct part *part = &k->parts.at[i];
+    vec_each_at (part, &k->parts) {
         const struct substitution *value = part->kept ? rewrite_name(&r, part->decl) : NULL;
         if (!part->kept)
             continue;
@@ -547,8 +542,7 @@ static struct stmt *body_of(struct keeper *k, const struct stmt *plain)
 /* Between the loops nothing needs them any more. */
 static void drop_wholes(struct keeper *k, struct stmt *top)
 {
-    for (int i = 0; i < k->wholes.n; i++) {
-        struct decl *d = k->wholes.at[i];
+    vec_each (d, &k->wholes) {
         struct stmt *s = stmt_of_decl(top, d);
         if (s && !stmt_uses(k->function->body, d))
             stmt_drop_decl(k->plan->arena, s, d);
@@ -559,8 +553,7 @@ static void drop_wholes(struct keeper *k, struct stmt *top)
 static void drop_initialisers(struct keeper *k, struct stmt *s, struct stmt *top)
 {
     bool kept = false;
-    for (int i = 0; i < s->decls.n; i++) {
-        struct decl *d = s->decls.at[i];
+    vec_each (d, &s->decls) {
         if (!vec_has(&k->wholes, d) || !d->init ||
             !any_expr(w, in_expr(d->init),
                       w.e->kind == EXPR_CALL || w.e->kind == EXPR_OTHER || expr_is_element(w.e) ||

@@ -102,8 +102,7 @@ static void merge(struct round *o, struct expr *test, int from, const struct sub
         vec_add(a, &set, (struct decl *)then[i].of);
     for (int i = from; i < own.names.n; i++)
         vec_add(a, &set, (struct decl *)own.names.at[i].of);
-    for (int i = 0; i < set.n; i++) {
-        struct decl *d = set.at[i];
+    vec_each (d, &set) {
         struct expr *yes = known(&before, d), *no = known(o, d);
         for (int k = 0; k < n; k++)
             yes = then[k].of == d ? then[k].value : yes;
@@ -154,8 +153,7 @@ static void read_stmt(struct round *o, struct stmt *s)
     } else {
         forget_set(o, s);
     }
-    for (int i = 0; i < s->decls.n; i++) {
-        struct decl *d = s->decls.at[i];
+    vec_each (d, &s->decls) {
         if (d->init && s->kind == STMT_DECL)
             define(o, d, d->init);
         else

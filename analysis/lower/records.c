@@ -147,8 +147,7 @@ static bool has_whole_copy(struct expr *e)
 /* The initialisers of local structs as copies behind the declaration. */
 static void split_initialisers(struct plan *p, struct stmt *s, struct stmt_list *out)
 {
-    for (int i = 0; i < s->decls.n; i++) {
-        struct decl *d = s->decls.at[i];
+    vec_each (d, &s->decls) {
         if (!d->init || d->is_static || !may_copy(d->type, d->init))
             continue;
         struct expr *to = expr_of(p->arena, d->init->range, d);

@@ -31,13 +31,9 @@ static bool is_scratch(const struct plan *p, const struct decl *d)
             walk_skip(&w);
         else if (w.e && w.e->kind == EXPR_NAME && w.e->decl == d)
             return false;
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *n = p->work->nests.at[i];
-        if (n->kernel->kernel->function == d->function && stmt_mentions(n->nest->loop, d) &&
-            !is_filled(n, d))
-            return false;
-    }
-    return true;
+    return !vec_any(n, &p->work->nests,
+                    n->kernel->kernel->function == d->function && stmt_mentions(n->nest->loop, d) &&
+                        !is_filled(n, d));
 }
 
 struct scan {

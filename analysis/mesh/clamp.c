@@ -30,8 +30,7 @@ static const char *objection(const struct plan *p, const struct work_nest *w, in
 
 void clamps_take(struct plan *p, struct diag *d, int axis, bool clause)
 {
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *w = p->work->nests.at[i];
+    vec_each (w, &p->work->nests) {
         const char *why = w->clamps[axis] ? objection(p, w, axis, clause) : NULL;
         if (why) {
             error_clamp(p, d, w, axis, why);

@@ -296,10 +296,7 @@ static int hull(struct ends *e, bool cells_only, int64_t *lo)
 
 static bool has_cells(const struct ends *e)
 {
-    for (int i = 0; i < e->plan->work->nests.n; i++)
-        if (defines_domain(e, e->plan->work->nests.at[i], true))
-            return true;
-    return false;
+    return vec_any(x, &e->plan->work->nests, defines_domain(e, x, true));
 }
 
 /* ---- how all lies to it --------------------------------------------------------------------- */
@@ -374,8 +371,7 @@ static bool array_behind(struct ends *e, struct work_nest *w, int array, int dom
 static int farthest_use(const struct ends *e, const struct plan_nest *n, int array)
 {
     int most = -FARTHEST;
-    for (int i = 0; i < n->accesses.n; i++) {
-        const struct plan_access *a = &n->accesses.at[i];
+    vec_each_at (a, &n->accesses) {
         int at = a->offset[e->axis] - a->keeps_hi[e->axis];
         if (a->array == array && at > most)
             most = at;
@@ -485,8 +481,7 @@ static void place_all(struct ends *e, int domain, struct work_range *out)
         if (work->nests.at[i]->nest->edge)
             end_boundary(e, work->nests.at[i]);
     out->behind = -1;
-    for (int i = 0; i < work->nests.n; i++) {
-        struct work_nest *w = work->nests.at[i];
+    vec_each (w, &work->nests) {
         if (w->nest->reads_halo)
             check_ends(e, w);
         check_sizes(e, w);

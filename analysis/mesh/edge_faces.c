@@ -14,10 +14,7 @@
 
 static bool is_own(const struct plan_nest *n, int axis)
 {
-    for (int i = 0; i < n->accesses.n; i++)
-        if (n->accesses.at[i].offset[axis])
-            return false;
-    return true;
+    return !vec_any_at(a, &n->accesses, a->offset[axis]);
 }
 
 /* Nothing is read but the own cell and cells straight behind it, further in: on the low side they
@@ -43,10 +40,7 @@ static void take_in_place(struct plan_nest *n, int axis)
 
 static bool writes_faces(const struct plan_nest *n, int axis)
 {
-    for (int i = 0; i < n->accesses.n; i++)
-        if (n->accesses.at[i].writes && !(n->arrays.at[n->accesses.at[i].array]->node >> axis & 1))
-            return false;
-    return true;
+    return !vec_any_at(a, &n->accesses, a->writes && !(n->arrays.at[a->array]->node >> axis & 1));
 }
 
 static bool is_inner_line(const struct plan *p, const struct work_nest *w)

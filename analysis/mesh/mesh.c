@@ -124,8 +124,7 @@ static void check_layout(struct shape *s, struct work_nest *w)
 
 static void note_reads(struct shape *s, const struct plan_nest *n)
 {
-    for (int i = 0; i < n->accesses.n; i++) {
-        const struct plan_access *a = &n->accesses.at[i];
+    vec_each_at (a, &n->accesses) {
         for (int x = 0; x < s->plan->dim && a->reads; x++) {
             int plain = a->offset[x] - a->round[x] - a->stops[x];
             int behind = plain - a->keeps_hi[x] + (n->placed[x] ? n->end[x] : 0);
@@ -159,8 +158,7 @@ static void check_within(struct shape *s, struct work_nest *w)
 static struct work_nest *find_domain(const struct plan *p)
 {
     struct work_nest *found = NULL;
-    for (int i = 0; i < p->work->nests.n; i++) {
-        struct work_nest *w = p->work->nests.at[i];
+    vec_each (w, &p->work->nests) {
         bool cells = nest_spans_mesh(p, w) && !axis_nest_serves(p, w->nest);
         if (!w->domain->lo[0] || !w->nest->reads_halo)
             continue;
@@ -258,8 +256,7 @@ int mesh_unused_low(const struct plan *p, int axis, int lo)
 {
     int lowest = lo;
     bool any = false;
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *w = p->work->nests.at[i];
+    vec_each (w, &p->work->nests) {
         int64_t first;
         if (!w->nest->edge && !poly_is_const(&w->lo[axis], &first))
             return 0;
@@ -337,8 +334,7 @@ static bool take_clauses(struct shape *s, int x, struct range *at)
     struct plan *p = s->plan;
     bool found = false;
     int letter = p->dim - 1 - x;
-    for (int i = 0; i < p->work->data.n; i++) {
-        const struct work_data *data = p->work->data.at[i];
+    vec_each (data, &p->work->data) {
         if (!data->has_boundary[letter])
             continue;
         if (found && memcmp(p->boundary[x], data->boundary[letter], sizeof p->boundary[x]) != 0) {
@@ -358,8 +354,7 @@ static bool take_clauses(struct shape *s, int x, struct range *at)
 static void take_wraps(struct shape *s, int x, bool clause, struct range at)
 {
     struct plan *p = s->plan;
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *w = p->work->nests.at[i];
+    vec_each (w, &p->work->nests) {
         if (!w->wraps[x])
             continue;
         if (clause && !boundary_is(p, x, BOUNDARY_PERIODIC)) {
@@ -441,8 +436,7 @@ static void check_reach(struct shape *s, int x, bool clause)
 {
     struct plan *p = s->plan;
     const enum boundary_kind *kind = p->boundary[x];
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *w = p->work->nests.at[i];
+    vec_each (w, &p->work->nests) {
         struct plan_nest *n = w->nest;
         bool moved = w->rotated[x] || (n->shift[x] && (w->wraps[x] || w->clamps[x]));
         for (int k = 0; k < n->accesses.n && !moved; k++) {

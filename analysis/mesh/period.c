@@ -15,13 +15,9 @@
 bool boundary_is_said(const struct plan *p, int axis, enum boundary_kind kind)
 {
     int letter = p->dim - 1 - axis;
-    for (int i = 0; i < p->work->data.n; i++) {
-        const struct work_data *data = p->work->data.at[i];
-        if (data->has_boundary[letter] && data->boundary[letter][0] == kind &&
-            data->boundary[letter][1] == kind)
-            return true;
-    }
-    return false;
+    return vec_any(data, &p->work->data,
+                   data->has_boundary[letter] && data->boundary[letter][0] == kind &&
+                       data->boundary[letter][1] == kind);
 }
 
 /* The stencil whose range is the mesh: the lowest, and of those the longest. NULL where there is
@@ -29,8 +25,7 @@ bool boundary_is_said(const struct plan *p, int axis, enum boundary_kind kind)
 struct work_nest *period_base(const struct plan *p, int axis)
 {
     struct work_nest *base = NULL;
-    for (int i = 0; i < p->work->nests.n; i++) {
-        struct work_nest *w = p->work->nests.at[i];
+    vec_each (w, &p->work->nests) {
         int64_t lo, hi;
         if (w->domain->lo[axis])
             return NULL;

@@ -155,8 +155,7 @@ static const struct plan_nest *reader_of(const struct plan *p, const struct decl
  * nobody could tell them apart. */
 static void check_others(const struct turned *t)
 {
-    for (int i = 0; i < t->data->arrays.n; i++) {
-        const struct decl *other = t->data->arrays.at[i];
+    vec_each (other, &t->data->arrays) {
         const struct plan_nest *n = reader_of(t->plan, other);
         if (other == t->array || !n || is_named(t->data, other) ||
             !alias_same_field(t->plan, t->array, other))

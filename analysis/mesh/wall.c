@@ -85,9 +85,7 @@ void pass_walls(struct plan *p, struct diag *d, struct work_nest *w)
     (void)d;
     const struct plan_nest *n = w->nest;
     note_guarded(p, n);
-    for (int k = 0; k < n->ends.n; k++) {
-        const struct plan_end *t = &n->ends.at[k];
+    vec_each_at (t, &n->ends)
         if (!(n->clip_node >> t->axis & 1) && !t->is_order && needs_place(p, w, t))
             p->fine[t->axis][t->high] = true;
-    }
 }

@@ -41,10 +41,7 @@ struct search {
 
 static struct work_domain *domain_of(const struct work_kernel *k)
 {
-    for (int i = 0; i < k->domains.n; i++)
-        if (k->domains.at[i]->dim > 1)
-            return k->domains.at[i];
-    return NULL;
+    return vec_first(x, &k->domains, x->dim > 1);
 }
 
 /* ---- which loops ---------------------------------------------------------------------------- */
@@ -270,8 +267,7 @@ static void add_strides(struct search *s, bool others)
 /* A row of 64 or of 100 is no 8 by 8 or 10 by 10 cells: other nests run farther. */
 static bool is_passed(const struct search *s, int64_t side)
 {
-    for (int i = 0; i < s->plan->work->nests.n; i++) {
-        const struct work_nest *w = s->plan->work->nests.at[i];
+    vec_each (w, &s->plan->work->nests) {
         int64_t hi;
         for (int a = 0; a < w->domain->dim; a++)
             if (poly_is_const(&w->hi[a], &hi) && hi / 2 >= side)

@@ -101,8 +101,7 @@ static const struct plan_array *source_of(const struct plan *p, int nest, const 
 static void find_held(const struct plan *p, int nest)
 {
     const struct plan_nest *n = p->nests.at[nest];
-    for (int i = 0; i < n->arrays.n; i++) {
-        struct plan_array *line = n->arrays.at[i];
+    vec_each (line, &n->arrays) {
         const struct plan_array *from =
             !line->component[0] && !line->writes ? source_of(p, nest, line->decl) : NULL;
         for (int k = 0; k < n->arrays.n && from && !from->component[0]; k++)

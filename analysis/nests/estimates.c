@@ -24,8 +24,7 @@ static bool makes_more_of(const struct plan *p, const struct plan_nest *n,
                           const struct plan_array *array)
 {
     bool reads = false, writes = false;
-    for (int k = 0; k < n->arrays.n; k++) {
-        const struct plan_array *a = n->arrays.at[k];
+    vec_each (a, &n->arrays) {
         bool same = is_same(p, a, array);
         reads |= same && a->reads;
         writes |= !same && a->writes;
@@ -35,11 +34,7 @@ static bool makes_more_of(const struct plan *p, const struct plan_nest *n,
 
 static bool is_ingredient(const struct plan *p, const struct plan_array *array)
 {
-    for (int i = 0; i < p->nests.n; i++)
-        if (p->nests.at[i]->kernel->role == ROLE_ESTIMATE &&
-            makes_more_of(p, p->nests.at[i], array))
-            return true;
-    return false;
+    return vec_any(x, &p->nests, x->kernel->role == ROLE_ESTIMATE && makes_more_of(p, x, array));
 }
 
 static int mark_written(struct plan *p, const struct plan_kernel *kernel, bool ingredients)
@@ -57,8 +52,7 @@ static int mark_written(struct plan *p, const struct plan_kernel *kernel, bool i
 /* An estimate that a stencil of another kernel writes, too, is something else in between. */
 static void check_advanced(const struct plan *p, struct diag *d, const struct plan_nest *n)
 {
-    for (int k = 0; k < n->arrays.n; k++) {
-        const struct plan_array *a = n->arrays.at[k];
+    vec_each (a, &n->arrays) {
         if (!a->estimate || !a->writes || !n->reads_halo || n->edge ||
             n->kernel->role == ROLE_ESTIMATE)
             continue;
@@ -73,8 +67,7 @@ static void check_advanced(const struct plan *p, struct diag *d, const struct pl
 
 void pass_estimates(struct plan *p, struct diag *d)
 {
-    for (int i = 0; i < p->kernels.n; i++) {
-        const struct plan_kernel *k = p->kernels.at[i];
+    vec_each (k, &p->kernels) {
         if (k->role != ROLE_ESTIMATE || mark_written(p, k, false) || mark_written(p, k, true))
             continue;
         diag_error(d, k->pragma->range,

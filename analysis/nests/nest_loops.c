@@ -83,10 +83,7 @@ static bool is_sinkable(const struct work_nest *w, struct stmt *s)
     if (s->kind == STMT_NULL)
         return true;
     if (s->kind == STMT_DECL) {
-        for (int i = 0; i < s->decls.n; i++)
-            if (s->decls.at[i]->is_static || !is_scalar(s->decls.at[i]->type))
-                return false;
-        return true;
+        return !vec_any(x, &s->decls, x->is_static || !is_scalar(x->type));
     }
     struct expr *e = stmt_expr(s);
     struct decl *d = expr_sets(e);

@@ -61,10 +61,7 @@ static bool is_conditional(const struct stmt *s)
 
 static bool has_seen(const struct passing *x, const struct decl *d, const struct expr *call)
 {
-    bool seen = false;
-    for (int i = 0; i < x->seen.n; i++)
-        seen |= x->seen.at[i].decl == d && x->seen.at[i].call == call;
-    return seen;
+    return vec_any_at(y, &x->seen, y->decl == d && y->call == call);
 }
 
 /* A scratch variable: one value, then another, by no condition and not from what it was. Which of
@@ -114,10 +111,7 @@ static void note_call(struct passing *x, const struct passing_call *in, struct e
 
 static bool is_known(const struct plan_nest *n, int to, int from)
 {
-    bool known = false;
-    for (int i = 0; i < n->passed.n; i++)
-        known |= n->passed.at[i].to == to && n->passed.at[i].from == from;
-    return known;
+    return vec_any_at(p, &n->passed, p->to == to && p->from == from);
 }
 
 static void note_value(struct passing *x, const struct passing_call *in, struct expr *e)
@@ -140,10 +134,7 @@ static void note_value(struct passing *x, const struct passing_call *in, struct 
 
 static bool reads_neighbours(const struct plan_nest *n)
 {
-    bool reads = false;
-    for (int i = 0; i < n->arrays.n; i++)
-        reads |= plan_reads_far(n->arrays.at[i]);
-    return reads;
+    return vec_any(a, &n->arrays, plan_reads_far(a));
 }
 
 void pass_passed(struct plan *p, struct diag *d, struct work_nest *w)

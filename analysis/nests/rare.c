@@ -218,10 +218,7 @@ static bool may_run_twice(struct plan_nest *n)
 
 static bool is_marked(const struct plan *p, const struct function *f)
 {
-    for (int i = 0; i < p->rare.n; i++)
-        if (stmt_holds(f->body, p->rare.at[i].at))
-            return true;
-    return false;
+    return vec_any_at(x, &p->rare, stmt_holds(f->body, x->at));
 }
 
 /* Bit v: without the rare branches at depth v and below, the nest costs at least a third less. */

@@ -7,9 +7,7 @@ void uncounted_error(struct plan *p, struct diag *d, const struct work_kernel *k
 {
     const struct work_domain *domain = k->domains.n ? k->domains.at[0] : NULL;
     for (int x = 0; domain && x < domain->dim; x++) {
-        bool counted = false;
-        for (int i = 0; i < p->unit->functions.n && !counted; i++)
-            counted = holds_loop_over(p->unit->functions.at[i]->body, domain->name[x]);
+        bool counted = vec_any(f, &p->unit->functions, holds_loop_over(f->body, domain->name[x]));
         if (counted)
             continue;
         diag_error(d, domain->at, "the domain names '%s', but no loop of the program counts it",

@@ -499,8 +499,7 @@ static double evaluate(struct machine *m, struct expr *e)
 
 static void declare(struct machine *m, struct stmt *s)
 {
-    for (int i = 0; i < s->decls.n; i++) {
-        struct decl *d = s->decls.at[i];
+    vec_each (d, &s->decls) {
         struct expr *init = d->init ? expr_bare(d->init) : NULL;
         if (init && init->kind == EXPR_INIT_LIST)
             set_list(m, (struct place){d, 0, m->call}, d->type, init);

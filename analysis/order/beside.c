@@ -54,8 +54,7 @@ static bool inner_afresh(const struct work_nest *w, const struct decl *d)
 /* What runs between the first loop and the body of the second: does it set d before it is read? */
 static bool second_afresh(const struct pair *c, const struct decl *d)
 {
-    for (int i = 0; i < c->second->sunk.n; i++) {
-        struct stmt *s = c->second->sunk.at[i];
+    vec_each (s, &c->second->sunk) {
         int t = is_between(c, s) ? first_touch(s, d) : 0;
         if (t)
             return t == 1;
@@ -71,8 +70,7 @@ static const struct stmt *holder(const struct pair *c)
 
 static bool first_afresh(const struct pair *c, const struct decl *d)
 {
-    for (int i = 0; i < c->first->sunk.n; i++) {
-        struct stmt *s = c->first->sunk.at[i];
+    vec_each (s, &c->first->sunk) {
         bool within = s != holder(c) && stmt_holds(holder(c), s);
         int t = within ? first_touch(s, d) : 0;
         if (t)

@@ -30,8 +30,7 @@
 static bool writes_several(const struct work_nest *w)
 {
     const struct plan_access *first = NULL;
-    for (int i = 0; i < w->nest->accesses.n; i++) {
-        const struct plan_access *a = &w->nest->accesses.at[i];
+    vec_each_at (a, &w->nest->accesses) {
         if (!a->writes)
             continue;
         if (first && !same_cell(first, a))
@@ -162,8 +161,7 @@ static void compare(struct fission *f, int a, int b)
 static void list_runs(struct fission *f, bool apart)
 {
     f->runs.n = f->parts.n = 0;
-    for (int i = 0; i < f->atoms.n; i++) {
-        const struct atom *a = &f->atoms.at[i];
+    vec_each_at (a, &f->atoms) {
         unsigned split = 0;
         for (int x = 0; x < f->plan->dim && apart && a->write; x++)
             split |= a->write->round[x] ? 1u << x : 0;
@@ -331,8 +329,7 @@ static int side_of_face(const struct work_nest *w, int access, int x)
     const struct plan_access *a = &w->nest->accesses.at[access];
     int lo = a->offset[x], hi = lo;
     bool round = false;
-    for (int i = 0; i < w->nest->accesses.n; i++) {
-        const struct plan_access *b = &w->nest->accesses.at[i];
+    vec_each_at (b, &w->nest->accesses) {
         if (!b->writes || b->array != a->array)
             continue;
         lo = b->offset[x] < lo ? b->offset[x] : lo;

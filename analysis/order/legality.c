@@ -268,12 +268,9 @@ static bool is_own_cell(const struct plan_access *a)
 static const struct plan_access *find_access(const struct plan_nest *n, int array, bool writes,
                                              bool neighbour)
 {
-    for (int i = 0; i < n->accesses.n; i++) {
-        const struct plan_access *a = &n->accesses.at[i];
-        if (a->array == array && (writes ? a->writes : a->reads) && (!neighbour || !is_own_cell(a)))
-            return a;
-    }
-    return NULL;
+    return vec_first_at(a, &n->accesses,
+                        a->array == array && (writes ? a->writes : a->reads) &&
+                            (!neighbour || !is_own_cell(a)));
 }
 
 static void check_array(struct check *c, int array)

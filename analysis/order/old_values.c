@@ -60,17 +60,14 @@ static bool reads_old_values(struct splitting *s, int array)
 {
     const struct plan_nest *n = s->nest->nest;
     bool far = false;
-    for (int i = 0; i < n->accesses.n; i++) {
-        const struct plan_access *r = &n->accesses.at[i];
+    vec_each_at (r, &n->accesses) {
         if (r->array != array || !plan_is_own_cell(r))
             far |= r->array == array;
         if (r->array != array || plan_is_own_cell(r))
             continue;
-        for (int k = 0; k < n->accesses.n; k++) {
-            const struct plan_access *w = &n->accesses.at[k];
+        vec_each_at (w, &n->accesses)
             if (w->array == array && w->writes && (r->writes || !reads_first(s, r, w)))
                 return false;
-        }
     }
     return far;
 }

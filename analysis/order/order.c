@@ -12,8 +12,7 @@ static unsigned axes_behind(const struct work_nest *w, int array)
 {
     const struct plan_nest *n = w->nest;
     unsigned axes = 0;
-    for (int i = 0; i < n->accesses.n; i++) {
-        const struct plan_access *x = &n->accesses.at[i];
+    vec_each_at (x, &n->accesses) {
         for (int a = 0; a < w->domain->dim; a++) {
             int way = x->offset[a] > 0 ? 1 : x->offset[a] < 0 ? -1 : 0;
             if (x->array != array || !x->reads || !way)

@@ -91,8 +91,7 @@ static void take_reductions(struct fission *f, struct atom *a)
 {
     enum reduction_op op;
     int n = 0;
-    for (int i = 0; i < a->sets.n; i++) {
-        struct decl *d = a->sets.at[i];
+    vec_each (d, &a->sets) {
         if (!vec_has(&f->nest->locals, d) && reduces_only(f->nest, d, &op))
             a->reduces = !a->write;
         else

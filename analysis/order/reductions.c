@@ -455,8 +455,7 @@ static void check_carried(struct scan *s)
 
 static void check_clauses(struct plan *p, struct diag *d)
 {
-    for (int i = 0; i < p->work->kernels.n; i++) {
-        struct work_kernel *k = p->work->kernels.at[i];
+    vec_each (k, &p->work->kernels) {
         for (int r = 0; r < k->reductions.n; r++) {
             bool seen = false;
             for (int n = 0; n < k->kernel->nests.n; n++)

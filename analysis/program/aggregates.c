@@ -135,19 +135,16 @@ static bool note_place(struct aggregates *g, const struct walker *w)
 
 static struct decl *variable_of(struct plan *p, const struct aggregate_place *place)
 {
-    for (int i = 0; i < p->work->members.n; i++) {
-        struct work_member *m = p->work->members.at[i];
+    vec_each (m, &p->work->members)
         if (m->root == place->root && strcmp(m->decl->name, place->text) == 0)
             return m->decl;
-    }
     struct decl like = {.kind = DECL_FIELD, .name = place->text, .type = place->site->type};
     return member_make(p, place->root, decl_like(p->arena, &like), place->text);
 }
 
 static void replace_places(struct aggregates *g)
 {
-    for (int i = 0; i < g->places.n; i++) {
-        const struct aggregate_place *place = &g->places.at[i];
+    vec_each_at (place, &g->places) {
         const struct aggregate *root = root_of(g, place->root);
         if (!root->spoilt && root->computed)
             expr_become_name(place->site, variable_of(g->plan, place));

@@ -203,8 +203,7 @@ static void flow_init(struct plan *p, struct alias_node *to, const struct type *
 static void flow_call(struct flow *f, struct expr *call)
 {
     struct call_targets t = call_targets(f->plan, call);
-    for (int c = 0; c < t.at.n; c++) {
-        const struct function *callee = t.at.at[c];
+    vec_each (callee, &t.at)
         for (int i = 0; i < callee->params.n && i + 1 < call->n; i++)
             if (!is_pointer(callee->params.at[i]->type) || !leads_somewhere(call->a[i + 1]))
                 continue;
@@ -214,7 +213,6 @@ static void flow_call(struct flow *f, struct expr *call)
             else
                 node_join(node_pointee(f->plan, node_of(f->plan, callee->params.at[i])),
                           value_of(f->plan, call->a[i + 1]));
-    }
 }
 
 static void find_flows_in(struct flow *f, struct stmt *s)
@@ -294,8 +292,7 @@ static void join_params(struct flow *f)
 {
     for (bool more = true; more;) {
         more = false;
-        for (int i = 0; i < f->passed.n; i++) {
-            struct passed *at = &f->passed.at[i];
+        vec_each_at (at, &f->passed) {
             if (at->joined || !(is_exchanged(f, at->param) || is_one_array(f, at->param)))
                 continue;
             node_join(node_pointee(f->plan, node_of(f->plan, at->param)),
@@ -308,8 +305,7 @@ static void join_params(struct flow *f)
 static void find_flows(struct plan *p)
 {
     struct flow f = {.plan = p};
-    for (int i = 0; i < p->unit->globals.n; i++) {
-        struct decl *g = p->unit->globals.at[i];
+    vec_each (g, &p->unit->globals) {
         bool separate = p->work->narrow && is_address_table(p, g);
         if (g->kind == DECL_VAR && g->init && !separate)
             flow_init(p, node_of(p, g), g->type, g->init);
@@ -332,11 +328,9 @@ void pass_alias(struct plan *p, struct diag *d)
     find_flows(p);
     p->work->narrow = false;
     find_flows(p);
-    for (int i = 0; i < p->work->data.n; i++) {
-        struct work_data *data = p->work->data.at[i];
+    vec_each (data, &p->work->data)
         for (int a = 0; a < data->arrays.n; a++)
             held_by(p, data->arrays.at[a])->mesh = true;
-    }
 }
 
 void alias_note_mesh(struct plan *p, const struct decl *d)
@@ -389,8 +383,5 @@ bool alias_same_field(const struct plan *p, const struct decl *a, const struct d
 
 bool nest_writes_field(const struct plan *p, const struct plan_nest *n, const struct decl *d)
 {
-    for (int i = 0; i < n->arrays.n; i++)
-        if (n->arrays.at[i]->writes && alias_same_field(p, n->arrays.at[i]->decl, d))
-            return true;
-    return false;
+    return vec_any(a, &n->arrays, a->writes && alias_same_field(p, a->decl, d));
 }

@@ -35,17 +35,14 @@ static void take_data(struct plan *p, struct work_kernel *k)
             vec_push(p->arena, &k->data, p->work->data.at[i]);
             domain |= p->work->data.at[i]->domain != NULL;
         }
-    for (int i = 0; i < p->work->data.n; i++) {
-        struct work_data *data = p->work->data.at[i];
+    vec_each (data, &p->work->data) {
         bool elsewhere = data->function != f && (!data->function || !domain);
         if (elsewhere && function_uses(p, f, data))
             vec_push(p->arena, &k->data, data);
     }
-    for (int i = 0; i < k->data.n; i++) {
-        struct work_data *data = k->data.at[i];
+    vec_each (data, &k->data)
         if (data->domain && (data->function == f || !domain))
             vec_push(p->arena, &k->domains, data->domain);
-    }
 }
 
 static void check_domain(struct diag *d, const struct work_kernel *k)
@@ -117,12 +114,10 @@ static void take_spacing(struct plan *p, struct diag *d, struct work_kernel *k,
 static void take_spacings(struct plan *p, struct diag *d, struct work_kernel *k)
 {
     for (int own = 1; own >= 0; own--)
-        for (int i = 0; i < k->data.n; i++) {
-            struct work_data *data = k->data.at[i];
+        vec_each (data, &k->data)
             if (data->spacing && k->n_spacing == 0 &&
                 (data->function == k->kernel->function) == own)
                 take_spacing(p, d, k, data);
-        }
 }
 
 /* ---- what the time loop runs ---------------------------------------------------------------- */
@@ -132,8 +127,7 @@ static void mark_timeloops(struct plan *p)
     struct reach r = {.plan = p};
     for (int t = 0; t < p->timeloops.n; t++)
         reach_stmt(&r, p->timeloops.at[t].loop);
-    for (int i = 0; i < p->work->kernels.n; i++) {
-        struct work_kernel *k = p->work->kernels.at[i];
+    vec_each (k, &p->work->kernels) {
         k->kernel->has_timeloop |= vec_find(&p->timeloops, function, k->kernel->function) >= 0;
         k->runs_in_timeloop |= vec_has(&r.functions, k->kernel->function);
     }
@@ -158,8 +152,7 @@ void pass_apply(struct plan *p, struct diag *d)
 {
     bool is_said = has_boundary_clause(p);
     mark_timeloops(p);
-    for (int i = 0; i < p->work->kernels.n; i++) {
-        struct work_kernel *k = p->work->kernels.at[i];
+    vec_each (k, &p->work->kernels) {
         if (k->kernel->role == ROLE_BOUNDARY && !is_said)
             k->kernel->role = ROLE_EDGES;
         if (k->kernel->role == ROLE_EDGES) {

@@ -7,10 +7,7 @@
 
 bool is_dropped(const struct plan *p, const struct function *f)
 {
-    for (int i = 0; i < p->kernels.n; i++)
-        if (p->kernels.at[i]->function == f && p->kernels.at[i]->role == ROLE_BOUNDARY)
-            return true;
-    return false;
+    return vec_any(k, &p->kernels, k->function == f && k->role == ROLE_BOUNDARY);
 }
 
 static bool calls_busy_in(const struct plan *p, struct walk_roots in)
@@ -41,8 +38,7 @@ void find_busy(struct plan *p)
 {
     for (bool more = true; more;) {
         more = false;
-        for (int i = 0; i < p->unit->functions.n; i++) {
-            struct function *f = p->unit->functions.at[i];
+        vec_each (f, &p->unit->functions) {
             if (!vec_has(&p->work->busy, f) && !is_dropped(p, f) && stmt_is_busy(p, f->body)) {
                 vec_push(p->arena, &p->work->busy, f);
                 more = true;

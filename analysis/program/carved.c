@@ -17,8 +17,7 @@ static struct expr *origin_of(const struct plan *p, struct function *f, const st
     struct givens all = values_given(p, d);
     struct expr *value = NULL, *index;
     int n = 0;
-    for (int i = 0; i < all.n; i++) {
-        const struct given *g = &all.at[i];
+    vec_each_at (g, &all) {
         bool itself = g->by == GIVEN_INITIAL ||
                       (expr_is(g->e, OP_ASSIGN) && given_place(g->e->a[0], &index) && !index);
         if (g->in != f || g->by == GIVEN_ARGUMENT || !itself)

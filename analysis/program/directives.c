@@ -155,8 +155,7 @@ static void add_named(struct plan *p, struct diag *d, struct work_data *data, st
 static void add_clause_arrays(struct plan *p, struct diag *d, struct work_data *data,
                               const struct clause *c)
 {
-    for (int i = 0; i < c->args.n; i++) {
-        const struct clause_arg *arg = &c->args.at[i];
+    vec_each_at (arg, &c->args) {
         struct decl *array = resolve(p, d, data->function, "arrays", arg);
         if (array)
             add_array(p, d, data, array, arg->range);
@@ -265,9 +264,7 @@ static void check_centring(struct diag *d, const struct work_data *data)
 {
     for (const struct clause *c = NULL; (c = pragma_clause(data->pragma, CLAUSE_CENTRING, c));)
         for (int a = 0; a < c->args.n; a++) {
-            bool known = false;
-            for (int k = 0; k < data->arrays.n; k++)
-                known |= strcmp(data->arrays.at[k]->name, c->args.at[a].name) == 0;
+            bool known = vec_any(x, &data->arrays, strcmp(x->name, c->args.at[a].name) == 0);
             if (!known)
                 diag_error(d, c->args.at[a].range,
                            "'%s' in '%s' is not one of the arrays named here", c->args.at[a].name,
@@ -298,8 +295,7 @@ static void add_data(struct plan *p, struct diag *d, const struct pragma *pragma
 static void read_scale(struct plan *p, struct diag *d, struct work_kernel *k,
                        const struct clause *c)
 {
-    for (int i = 0; i < c->args.n; i++) {
-        const struct clause_arg *arg = &c->args.at[i];
+    vec_each_at (arg, &c->args) {
         if (!arg->name || !*arg->name) {
             k->has_power = true;
             k->power = atoi(arg->value);
@@ -340,10 +336,7 @@ static enum kernel_role role_of(const char *word)
 
 struct work_kernel *kernel_of(const struct plan *p, const struct function *f)
 {
-    for (int i = 0; i < p->work->kernels.n; i++)
-        if (p->work->kernels.at[i]->kernel->function == f)
-            return p->work->kernels.at[i];
-    return NULL;
+    return vec_first(k, &p->work->kernels, k->kernel->function == f);
 }
 
 struct work_kernel *kernel_new(struct plan *p, struct function *f)
@@ -361,8 +354,7 @@ static void add_kernel(struct plan *p, struct diag *d, struct function *f,
 {
     struct work_kernel *k = kernel_new(p, f);
     k->kernel->pragma = pragma;
-    for (int i = 0; i < pragma->clauses.n; i++) {
-        const struct clause *c = &pragma->clauses.at[i];
+    vec_each_at (c, &pragma->clauses) {
         if (c->kind == CLAUSE_SCALE)
             read_scale(p, d, k, c);
         else if (c->kind == CLAUSE_REDUCTION)
@@ -382,8 +374,7 @@ static void visit_statement(struct plan *p, struct diag *d, struct function *f, 
 {
     if (!s)
         return;
-    for (int i = 0; i < s->pragmas.n; i++) {
-        const struct pragma *pragma = s->pragmas.at[i];
+    vec_each (pragma, &s->pragmas) {
         if (pragma->directive == DIR_DATA)
             add_data(p, d, pragma, f, s);
         else
@@ -417,8 +408,7 @@ void pass_directives(struct plan *p, struct diag *d)
 {
     for (int i = 0; i < p->unit->file_pragmas.n; i++)
         add_data(p, d, p->unit->file_pragmas.at[i], NULL, NULL);
-    for (int i = 0; i < p->unit->functions.n; i++) {
-        struct function *f = p->unit->functions.at[i];
+    vec_each (f, &p->unit->functions) {
         if (f->pragmas.n)
             add_kernel(p, d, f, f->pragmas.at[0]);
         visit_statement(p, d, f, f->body);

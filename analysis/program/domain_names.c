@@ -16,10 +16,7 @@ void pass_domain_names(struct plan *p, struct diag *d)
 
 bool is_iterator_name(const struct plan *p, const char *name)
 {
-    for (int i = 0; i < p->work->domain_clauses.n; i++)
-        if (clause_has_name(p->work->domain_clauses.at[i], name))
-            return true;
-    return false;
+    return vec_any(x, &p->work->domain_clauses, clause_has_name(x, name));
 }
 
 bool loops_over_iterator(const struct plan *p, const struct stmt *s)
@@ -56,8 +53,7 @@ bool holds_loop_over(struct stmt *s, const char *name)
 
 bool loops_over_domain(const struct plan *p, struct stmt *s)
 {
-    for (int i = 0; i < p->work->domain_clauses.n; i++) {
-        const struct clause *c = p->work->domain_clauses.at[i];
+    vec_each (c, &p->work->domain_clauses) {
         bool whole = true;
         for (int k = 0; k < c->args.n && whole; k++)
             whole = holds_loop_over(s, c->args.at[k].name);

@@ -17,10 +17,7 @@
 
 const struct macro *macro_definition(const struct unit *u, const char *name)
 {
-    for (int i = 0; i < u->macros.n; i++)
-        if (strcmp(u->macros.at[i].name, name) == 0)
-            return &u->macros.at[i];
-    return NULL;
+    return vec_first_at(m, &u->macros, strcmp(m->name, name) == 0);
 }
 
 /* One pair of brackets around all of it. */
@@ -98,10 +95,7 @@ bool is_visible_in(const struct plan *p, struct function *f, struct decl *d)
 
 static bool names_enumerator(const struct plan *p, const char *name)
 {
-    for (int i = 0; i < p->work->enumerators.n; i++)
-        if (strcmp(p->work->enumerators.at[i]->name, name) == 0)
-            return true;
-    return false;
+    return vec_any(d, &p->work->enumerators, strcmp(d->name, name) == 0);
 }
 
 static void take_name(struct plan *p, struct diag *d, struct function *f,
@@ -137,20 +131,17 @@ static void take_name(struct plan *p, struct diag *d, struct function *f,
 static void take_names(struct plan *p, struct diag *d, struct function *f,
                        const struct pragma *pragma)
 {
-    for (int c = 0; c < pragma->clauses.n; c++) {
-        const struct clause *x = &pragma->clauses.at[c];
+    vec_each_at (x, &pragma->clauses)
         for (int i = 0; i < x->args.n; i++)
             if (x->kind == CLAUSE_SPACING || x->kind == CLAUSE_SCALE)
                 take_name(p, d, f, &x->args.at[i], x->kind == CLAUSE_SPACING);
-    }
 }
 
 static void take_clauses(struct plan *p, struct diag *d)
 {
     for (int i = 0; i < p->unit->file_pragmas.n; i++)
         take_names(p, d, NULL, p->unit->file_pragmas.at[i]);
-    for (int i = 0; i < p->unit->functions.n; i++) {
-        struct function *f = p->unit->functions.at[i];
+    vec_each (f, &p->unit->functions) {
         for (int k = 0; k < f->pragmas.n; k++)
             take_names(p, d, f, f->pragmas.at[k]);
         for (WALK(w, in_stmt(f->body)); next_stmt(&w);)
@@ -183,8 +174,7 @@ static bool is_text_of(const struct plan *p, const struct expr *e, const char *n
 static bool is_seen(const struct plan *p, const char *name)
 {
     bool seen = true;
-    for (int i = 0; i < p->unit->macros.n; i++) {
-        const struct macro *m = &p->unit->macros.at[i];
+    vec_each_at (m, &p->unit->macros) {
         const char *word = arena_strndup(p->arena, m->body, word_length(m->body));
         if (strcmp(m->name, name) == 0)
             seen &= !m->has_parameters && m->range.file && !macro_definition(p->unit, word);
@@ -235,8 +225,7 @@ static void replace_use(struct plan *p, struct diag *d, struct work_macro *m, st
 
 static void check_used(struct plan *p, struct diag *d)
 {
-    for (int i = 0; i < p->work->macros.n; i++) {
-        const struct work_macro *m = &p->work->macros.at[i];
+    vec_each_at (m, &p->work->macros) {
         if (m->value || m->is_refused || m->is_width)
             continue;
         diag_error(d, m->at, "'%s' is used nowhere as a floating-point number", m->name);
@@ -255,10 +244,7 @@ static bool is_use(const struct expr *e, const struct macro *m)
 
 const struct work_hidden *macro_hidden(const struct plan *p, const struct expr *e)
 {
-    for (int i = 0; i < p->work->hidden.n; i++)
-        if (is_use(e, p->work->hidden.at[i].macro))
-            return &p->work->hidden.at[i];
-    return NULL;
+    return vec_first_at(x, &p->work->hidden, is_use(e, x->macro));
 }
 
 /* Whether it stands for what a cell does, and for no number that has a power. */
@@ -271,12 +257,10 @@ static bool is_operation(const struct macro *m)
 static void hide_in(struct plan *p, const char *name, const struct work_macro *of)
 {
     bool seen = is_seen(p, name);
-    for (int i = 0; i < p->unit->macros.n; i++) {
-        const struct macro *m = &p->unit->macros.at[i];
+    vec_each_at (m, &p->unit->macros)
         if (word_find(m->body, name) && !macro_named(p, m->name) && vec_find(&p->work->hidden, macro, m) < 0 &&
             !(seen && is_operation(m)))
             vec_push(p->arena, &p->work->hidden, ((struct work_hidden){m, of}));
-    }
 }
 
 /* The macros whose definitions mention one that the clauses name, directly or through others. */

@@ -145,11 +145,9 @@ bool member_is_set_in(const struct plan *p, struct function *f, const struct dec
 struct decl *member_make(struct plan *p, struct decl *root, struct decl *field, const char *text)
 {
     text = macro_members(p, text);
-    for (int i = 0; i < p->work->members.n; i++) {
-        struct work_member *m = p->work->members.at[i];
+    vec_each (m, &p->work->members)
         if (m->root == root && m->field == field && strcmp(m->decl->name, text) == 0)
             return m->decl;
-    }
     struct work_member *m = ARENA_NEW(p->arena, struct work_member);
     struct decl *d = decl_fresh(p, FRESH_MEMBER, *field);
     d->kind = DECL_VAR;
@@ -639,11 +637,9 @@ void pass_members(struct plan *p, struct diag *d)
 {
     (void)d;
     VEC(struct function *) named = {0};
-    for (int i = 0; i < p->unit->functions.n; i++) {
-        struct function *f = p->unit->functions.at[i];
+    vec_each (f, &p->unit->functions)
         if (is_kernel(f) || may_set_boundaries(p, f) || makes_index(f, false))
             vec_push(p->arena, &named, f);
-    }
     for (int i = 0; i < named.n; i++)
         struct_names(p, named.at[i]);
     for (int i = 0; i < named.n; i++)

@@ -159,8 +159,7 @@ void settle_entry(struct plan *p, struct decl *d, struct decl *of, int64_t entry
 void pass_settled(struct plan *p, struct diag *d)
 {
     (void)d;
-    for (int i = 0; i < p->unit->functions.n; i++) {
-        struct function *f = p->unit->functions.at[i];
+    vec_each (f, &p->unit->functions) {
         for (int k = 0; k < f->params.n; k++)
             value_of_decl(p, f->params.at[k], 0);
         for (WALK(w, in_stmt(f->body)); next_expr(&w);)

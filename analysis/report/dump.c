@@ -155,8 +155,7 @@ static void dump_flux(const struct plan *p, const struct plan_nest *n, const str
                       struct text *out)
 {
     text_printf(out, "  flux of %s across %s:", n->arrays.at[f->array]->label, p->axis[f->axis]);
-    for (int i = 0; i < f->terms.n; i++) {
-        const struct plan_product *t = &f->terms.at[i];
+    vec_each_at (t, &f->terms) {
         text_printf(out, " %c %g", t->coefficient < 0 ? '-' : '+', fabs(t->coefficient));
         for (int k = 0; k < t->n; k++) {
             const struct plan_symbol *s = t->factor[k].symbol;
@@ -276,8 +275,7 @@ static void dump_mesh(const struct plan *p, struct text *out)
 
 static void dump_views(const struct plan *p, struct text *out)
 {
-    for (int i = 0; i < p->views.n; i++) {
-        const struct plan_view *v = &p->views.at[i];
+    vec_each_at (v, &p->views) {
         text_printf(out, "view %s%s%s ", v->point ? v->point : v->base, v->reads ? " read" : "",
                     v->writes ? " written" : "");
         if (v->box)
@@ -300,8 +298,7 @@ static void dump_views(const struct plan *p, struct text *out)
 void plan_dump(const struct plan *p, struct text *out)
 {
     dump_mesh(p, out);
-    for (int i = 0; i < p->fields.n; i++) {
-        const struct plan_field *f = p->fields.at[i];
+    vec_each (f, &p->fields) {
         text_printf(out, "field %s %s %s", f->name, f->type->spelling, report_form(f->form));
         text_add(out, f->node ? " " : "");
         text_add(out, f->node ? centring_text(p, f->node) : "");
@@ -313,11 +310,9 @@ void plan_dump(const struct plan *p, struct text *out)
         }
         text_add(out, "\n");
     }
-    for (int i = 0; i < p->kernels.n; i++) {
-        const struct plan_kernel *k = p->kernels.at[i];
+    vec_each (k, &p->kernels)
         text_printf(out, "kernel %s%s nests %d%s\n", k->function->decl->name, role_names[k->role],
                     k->nests.n, k->has_timeloop ? " timeloop" : "");
-    }
     for (int i = 0; i < p->nests.n; i++)
         dump_nest(p, p->nests.at[i], out);
     for (int i = 0; i < p->timeloops.n; i++) {

@@ -57,10 +57,7 @@ const char *report_iterator(const struct plan *p, const struct plan_nest *n, int
 
 const struct plan_field *report_field(const struct plan *p, const struct plan_array *a)
 {
-    for (int i = 0; i < p->fields.n; i++)
-        if (alias_same(p, p->fields.at[i]->decls.at[0], a->decl))
-            return p->fields.at[i];
-    return NULL;
+    return vec_first(f, &p->fields, alias_same(p, f->decls.at[0], a->decl));
 }
 
 bool report_crosses(const struct plan_nest *n, int axis)
@@ -73,10 +70,7 @@ bool report_crosses(const struct plan_nest *n, int axis)
 
 bool report_keeps_sum(const struct plan_nest *n, int array)
 {
-    for (int i = 0; i < n->fluxes.n; i++)
-        if (n->fluxes.at[i].array == array)
-            return true;
-    return false;
+    return vec_any_at(x, &n->fluxes, x->array == array);
 }
 
 /* ---- the mesh and its arrays ---------------------------------------------------------------- */

@@ -13,8 +13,7 @@ struct expr *origin_value(const struct plan *p, struct function **f, const struc
     if (d->address_taken)
         return NULL;
     *f = NULL;
-    for (int i = 0; i < all.n; i++) {
-        const struct given *g = &all.at[i];
+    vec_each_at (g, &all) {
         bool sets = g->by == GIVEN_INITIAL || (g->by == GIVEN_SET && expr_sets(g->e) == d);
         if (!sets || (!d->is_global && g->in != own))
             continue;
@@ -33,8 +32,7 @@ struct expr *origin_argument(const struct plan *p, struct function *f, const str
     int n = 0;
     if (!f || !vec_has(&f->params, d) || !decl_is_final(d) || vec_has(&p->work->escaping, f->decl))
         return NULL;
-    for (int i = 0; i < all.n; i++) {
-        const struct given *g = &all.at[i];
+    vec_each_at (g, &all) {
         if (g->by != GIVEN_ARGUMENT || !g->e ||
             (one && expr_equal(one->e, g->e) && one->in == g->in))
             continue;

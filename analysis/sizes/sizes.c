@@ -109,8 +109,7 @@ static void note_size(struct plan *p, struct function *f, struct decl *d)
 void pass_sizes(struct plan *p, struct diag *d)
 {
     (void)d;
-    for (int i = 0; i < p->unit->functions.n; i++) {
-        struct function *f = p->unit->functions.at[i];
+    vec_each (f, &p->unit->functions) {
         for (int k = 0; k < f->params.n; k++)
             note_size(p, f, f->params.at[k]);
         for (WALK(w, in_stmt(f->body)); next_stmt(&w);)

@@ -31,8 +31,7 @@ static char peek(struct reader *r)
 static const struct macro *size_macro(const struct unit *u, const char *name)
 {
     const struct macro *found = NULL;
-    for (int i = 0; i < u->macros.n; i++) {
-        const struct macro *m = &u->macros.at[i];
+    vec_each_at (m, &u->macros) {
         if (strcmp(m->name, name) != 0)
             continue;
         if (found || m->has_parameters)

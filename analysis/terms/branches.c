@@ -41,11 +41,9 @@ static bool is_same_text(const struct expr *a, const struct expr *b, bool is_ind
 static bool is_copy(const struct term_scan *s, struct expr *e)
 {
     bool found = false;
-    for (int i = 0; i < s->measured.n; i++) {
-        struct expr *c = s->measured.at[i];
+    vec_each (c, &s->measured)
         found |= c->range.file && range_equal(c->range, e->range) && c->op == e->op &&
                  is_same_text(c, e, false);
-    }
     return found;
 }
 

@@ -21,21 +21,13 @@ static bool is_same_value(const struct plan_array *a, const struct plan_array *b
 
 bool field_advances(const struct plan *p, const struct plan_nest *n, const struct plan_array *to)
 {
-    for (int i = 0; i < n->arrays.n; i++)
-        if (n->arrays.at[i]->reads && field_reads_own(n, n->arrays.at[i]) &&
-            field_is_one(p, to, n->arrays.at[i]))
-            return true;
-    return false;
+    return vec_any(a, &n->arrays, a->reads && field_reads_own(n, a) && field_is_one(p, to, a));
 }
 
 struct work_power *field_power(const struct plan *p, const struct plan_array *a)
 {
-    for (int i = 0; i < p->work->powers.n; i++) {
-        struct work_power *f = p->work->powers.at[i];
-        if (is_same_value(f->array, a) && alias_same_field(p, f->array->decl, a->decl))
-            return f;
-    }
-    return NULL;
+    return vec_first(f, &p->work->powers,
+                     is_same_value(f->array, a) && alias_same_field(p, f->array->decl, a->decl));
 }
 
 int field_level_power(const struct plan *p, const struct plan_array *a)
@@ -149,8 +141,7 @@ static bool makes_fields(const struct work_nest *w)
 static bool look_round(struct plan *p, int round)
 {
     bool news = false;
-    for (int i = 0; i < p->work->nests.n; i++) {
-        struct work_nest *w = p->work->nests.at[i];
+    vec_each (w, &p->work->nests) {
         const struct plan_nest *n = w->nest;
         for (int k = 0; k < n->copies.n; k++) {
             struct plan_array *to = n->arrays.at[n->copies.at[k].to];

@@ -23,11 +23,9 @@ struct store {
 
 static bool is_field(const struct store *s, const struct plan_array *a)
 {
-    bool is = false;
-    for (int i = 0; i < s->fields.n && !is; i++)
-        is = strcmp(a->component, s->fields.at[i]->component) == 0 &&
-             alias_same_field(s->plan, a->decl, s->fields.at[i]->decl);
-    return is;
+    return vec_any(f, &s->fields,
+                   strcmp(a->component, f->component) == 0 &&
+                       alias_same_field(s->plan, a->decl, f->decl));
 }
 
 static void add_copies(struct store *s)
@@ -386,8 +384,7 @@ static void take_clause(struct plan *p, struct diag *d, const struct work_scale 
 {
     for (int i = 0; i < p->work->nests.n; i++) {
         const struct plan_nest *n = p->work->nests.at[i]->nest;
-        for (int a = 0; a < n->arrays.n; a++) {
-            const struct plan_array *array = n->arrays.at[a];
+        vec_each (array, &n->arrays) {
             if (!alias_same_field(p, array->decl, c->decl))
                 continue;
             if (is_contradicted(p, d, c))
@@ -446,10 +443,8 @@ bool finest_store_serves(struct plan *p, const struct plan_array *a, bool initia
 void finest_store_find(struct plan *p, bool initial)
 {
     VEC(struct store) seen = {0};
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct work_nest *w = p->work->nests.at[i];
-        for (int a = 0; a < w->nest->arrays.n; a++) {
-            const struct plan_array *array = w->nest->arrays.at[a];
+    vec_each (w, &p->work->nests) {
+        vec_each (array, &w->nest->arrays) {
             bool known = !array->writes || is_front(w) != initial || said_of(p, array);
             for (int k = 0; k < seen.n && !known; k++)
                 known = is_field(&seen.at[k], array);

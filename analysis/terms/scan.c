@@ -98,14 +98,12 @@ struct sweep *scan_view(struct term_scan *s, double distance, bool uniform, int 
 {
     /* Without a distance no array differs from cell to cell. */
     struct sweeps_known *known = &s->known[distance == 0 ? 0 : s->looked + 1];
-    for (int i = 0; i < known->at.n; i++) {
-        const struct sweep_known *k = &known->at.at[i];
+    vec_each_at (k, &known->at)
         if (k->seed == s->seed && k->distance == distance && k->uniform == uniform &&
             k->nudged == nudged && k->doubled == s->doubled && k->held == s->held &&
             k->set == s->set && k->set_to == s->set_to &&
             sides_equal(k->sides, s->sides) && k->is_steep == s->is_steep)
             return k->sweep;
-    }
     struct sweep_known one = {s->seed,    distance, uniform,   nudged,   s->doubled,  s->held,
                                s->set,     s->set_to, s->sides, s->is_steep, NULL};
     one.sweep = make_view(s, distance, uniform, nudged);

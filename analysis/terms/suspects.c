@@ -79,12 +79,10 @@ struct suspect suspect_find(struct term_scan *s, int array, int output, int at)
     struct plan_nest *n = s->nest->nest;
     if (found.carries)
         return found;
-    for (int i = 0; i < n->scalars.n; i++) {
-        const struct plan_scalar *c = &n->scalars.at[i];
+    vec_each_at (c, &n->scalars)
         if (!c->per_level && is_floating(c->decl->type) &&
             multiplies(s, c->decl, array, output, at))
             consider(s, &found, c->decl, scalar_origin(s->plan, n, c).of_width);
-    }
     for (int i = 0; i < n->tables.n; i++)
         if (multiplies(s, n->tables.at[i]->decl, array, output, at))
             consider(s, &found, n->tables.at[i]->decl, false);

@@ -63,8 +63,7 @@ bool call_may_leave(const struct plan *p, struct expr *call)
     if (callee_decl(call))
         return !callee_function(call);
     bool leaves = call_targets(p, call).at.n == 0;
-    for (int i = 0; i < p->work->escaping.n; i++) {
-        const struct decl *d = p->work->escaping.at[i];
+    vec_each (d, &p->work->escaping) {
         bool prototype = d->type->kind == TYPE_FUNCTION && !d->type->is_variadic;
         leaves |= !d->function && (!prototype || d->type->n_params == call->n - 1);
     }

@@ -60,10 +60,7 @@ bool stmt_is_entered(struct arena *a, const struct stmt *s)
     while (all->parent)
         all = all->parent;
     const struct jumps j = jumps_in(a, all);
-    for (int i = 0; i < j.n; i++)
-        if (stmt_holds(s, j.at[i].to) && !stmt_holds(s, j.at[i].from))
-            return true;
-    return false;
+    return vec_any_at(x, &j, stmt_holds(s, x->to) && !stmt_holds(s, x->from));
 }
 
 bool stmt_ends_cell(const struct stmt *s)

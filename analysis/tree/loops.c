@@ -273,10 +273,7 @@ int domain_axis(const struct work_domain *domain, const struct decl *d)
 
 struct work_domain *domain_with(const struct work_kernel *k, const struct decl *d)
 {
-    for (int i = 0; i < k->domains.n; i++)
-        if (domain_axis(k->domains.at[i], d) >= 0)
-            return k->domains.at[i];
-    return NULL;
+    return vec_first(x, &k->domains, domain_axis(x, d) >= 0);
 }
 
 struct work_nest *nest_new(struct work_kernel *k, struct work_domain *domain, struct stmt *loop)

@@ -32,8 +32,7 @@ static void note_names(struct plan *p)
         vec_push(p->arena, &p->work->names, u->macros.at[i].name);
     for (int i = 0; i < u->globals.n; i++)
         vec_push(p->arena, &p->work->names, u->globals.at[i]->name);
-    for (int i = 0; i < u->functions.n; i++) {
-        const struct function *f = u->functions.at[i];
+    vec_each (f, &u->functions) {
         vec_push(p->arena, &p->work->names, f->decl->name);
         for (int k = 0; k < f->params.n; k++)
             vec_push(p->arena, &p->work->names, f->params.at[k]->name);
@@ -45,10 +44,7 @@ static void note_names(struct plan *p)
 
 bool is_program_name(const struct plan *p, const char *name)
 {
-    bool found = false;
-    for (int i = 0; i < p->work->names.n && !found; i++)
-        found = p->work->names.at[i] && strcmp(p->work->names.at[i], name) == 0;
-    return found;
+    return vec_any(x, &p->work->names, x && strcmp(x, name) == 0);
 }
 
 const char *free_name(const struct plan *p, const char *name)

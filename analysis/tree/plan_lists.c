@@ -21,18 +21,12 @@ bool is_update(const struct plan_array *a)
 
 bool nest_updates(const struct plan_nest *n)
 {
-    bool any = false;
-    for (int i = 0; i < n->arrays.n; i++)
-        any |= is_update(n->arrays.at[i]);
-    return any;
+    return vec_any(a, &n->arrays, is_update(a));
 }
 
 bool nest_writes(const struct plan_nest *n)
 {
-    for (int i = 0; i < n->accesses.n; i++)
-        if (n->accesses.at[i].writes)
-            return true;
-    return false;
+    return vec_any_at(a, &n->accesses, a->writes);
 }
 
 bool nest_goes_on(const struct plan *p, int nest)
@@ -77,10 +71,7 @@ bool in_timeloop(const struct plan *p, const struct stmt *s)
 
 bool holds_timeloop(const struct plan *p, const struct stmt *s)
 {
-    bool holds = false;
-    for (int t = 0; t < p->timeloops.n; t++)
-        holds |= stmt_holds(s, p->timeloops.at[t].loop);
-    return holds;
+    return vec_any_at(x, &p->timeloops, stmt_holds(s, x->loop));
 }
 
 bool accesses_are_known(const struct plan *p)

@@ -103,9 +103,7 @@ struct plan_scalar *plan_scalar_of(const struct plan_nest *n, const struct decl 
 
 bool plan_nest_places(const struct plan_nest *n)
 {
-    bool by_table = false;
-    for (int i = 0; i < n->tables.n; i++)
-        by_table |= n->tables.at[i]->kind == TABLE_AXIS;
+    bool by_table = vec_any(t, &n->tables, t->kind == TABLE_AXIS);
     return n->positions.n || n->covers.n || by_table;
 }
 

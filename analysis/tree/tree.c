@@ -358,10 +358,7 @@ struct decl *stmt_declares(const struct stmt *s, const char *name)
 
 bool stmt_inits_mention(const struct stmt *s, const struct decl *d)
 {
-    for (int i = 0; i < s->decls.n; i++)
-        if (expr_mentions(s->decls.at[i]->init, d))
-            return true;
-    return false;
+    return vec_any(x, &s->decls, expr_mentions(x->init, d));
 }
 
 bool decl_is_final(const struct decl *d)
@@ -379,10 +376,7 @@ void decl_settle_address(struct decl *d, struct stmt *s)
 
 bool is_known_in(const struct decl *d, const struct source *file)
 {
-    for (int i = 0; i < d->files.n; i++)
-        if (d->files.at[i] && (d->files.at[i] == file || !d->files.at[i]->is_main))
-            return true;
-    return false;
+    return vec_any(x, &d->files, x && (x == file || !x->is_main));
 }
 
 struct decl *find_variable(const struct unit *u, struct function *f, const char *name)
@@ -396,8 +390,7 @@ struct decl *find_variable(const struct unit *u, struct function *f, const char 
             if (stmt_declares(w.in, name))
                 return stmt_declares(w.in, name);
     }
-    for (int i = 0; i < u->globals.n; i++) {
-        struct decl *d = u->globals.at[i];
+    vec_each (d, &u->globals) {
         if (d->kind != DECL_VAR || strcmp(d->name, name) != 0)
             continue;
         if (!f || is_known_in(d, f->file))

@@ -59,10 +59,7 @@ static struct variable *variable_of(const struct chooser *c, const struct decl *
 
 static bool names_variable(const struct chooser *c, struct expr *e)
 {
-    bool names = false;
-    for (int i = 0; i < c->variables.n; i++)
-        names |= expr_mentions(e, c->variables.at[i]->decl);
-    return names;
+    return vec_any(x, &c->variables, expr_mentions(e, x->decl));
 }
 
 /* `look` at each expression: does it leave out what that holds? */

@@ -37,10 +37,7 @@ static bool is_left(const struct stmt *s)
  * ...`. Declared anew for each cell it would be another. */
 static bool is_carried(const struct stmt *declares, struct stmt *axis)
 {
-    for (int i = 0; i < declares->decls.n; i++)
-        if (stmt_sets(axis, declares->decls.at[i]))
-            return true;
-    return false;
+    return vec_any(d, &declares->decls, stmt_sets(axis, d));
 }
 
 /* The loop over an axis that is all that the loop over values does, but for declarations in front

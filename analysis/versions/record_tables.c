@@ -112,11 +112,9 @@ static struct decl *table_of(struct chain *c)
 {
     struct plan *p = c->plan;
     const char *name = name_of(c);
-    for (int i = 0; i < p->work->record_tables.n; i++) {
-        struct decl *d = p->work->record_tables.at[i];
+    vec_each (d, &p->work->record_tables)
         if (range_equal(d->range, c->root->range) && strcmp(d->name, name) == 0)
             return d;
-    }
     const struct type *t = c->root->type, *element = element_type(t);
     if (element->is_volatile || !(element->is_const || table_is_never_written(p, c->root)))
         return NULL;

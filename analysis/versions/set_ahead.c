@@ -213,10 +213,7 @@ static bool is_in_sight(struct ahead *a, struct expr *value)
 
 static const struct known *find(const struct ahead *a, const struct decl *d, int64_t entry)
 {
-    for (int i = 0; i < a->known.n; i++)
-        if (a->known.at[i].of == d && a->known.at[i].entry == entry)
-            return &a->known.at[i];
-    return NULL;
+    return vec_first_at(x, &a->known, x->of == d && x->entry == entry);
 }
 
 /* A variable may bound loops as it is: members, which may have no names here, are not put there. */
@@ -396,8 +393,7 @@ static void visit_apart(struct ahead *a, struct stmt *s)
 /* `int s = nx, t = s;`: one after the other. */
 static void visit_declarations(struct ahead *a, struct stmt *s)
 {
-    for (int i = 0; i < s->decls.n; i++) {
-        struct decl *d = s->decls.at[i];
+    vec_each (d, &s->decls) {
         forget_name(a, d);
         if (!d->init)
             continue;
@@ -579,18 +575,15 @@ static void visit(struct ahead *a, struct stmt *s)
 /* A pointer that every use was looked through is set for nothing. */
 static void settle_pointers(const struct ahead *a, struct function *f)
 {
-    for (int i = 0; i < a->pointers.n; i++) {
-        struct decl *d = a->pointers.at[i];
+    vec_each (d, &a->pointers)
         if (d->init && !d->assignments && stmt_uses(f->body, d) == 0)
             d->init = NULL;
-    }
 }
 
 void pass_set_ahead(struct plan *p, struct diag *d)
 {
     (void)d;
-    for (int i = 0; i < p->unit->functions.n; i++) {
-        struct function *f = p->unit->functions.at[i];
+    vec_each (f, &p->unit->functions) {
         struct ahead a = {.plan = p, .function = f, .along_edges = !is_kernel(f)};
         if (stmt_has(f->body, 1u << STMT_LABEL))
             continue;

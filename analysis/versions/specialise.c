@@ -62,9 +62,7 @@ static bool needs(struct specialiser *s, struct stmt *body, const struct decl *d
 
 static bool is_obstacle(const struct stmt *s)
 {
-    bool marked = false;
-    for (int i = 0; i < s->pragmas.n; i++)
-        marked |= s->pragmas.at[i]->directive == DIR_TIMELOOP;
+    bool marked = vec_any(x, &s->pragmas, x->directive == DIR_TIMELOOP);
     return marked || s->kind == STMT_LABEL || s->kind == STMT_GOTO;
 }
 
@@ -83,9 +81,7 @@ static bool names_local(const struct pragma *p, struct stmt *const *body, int n)
 /* A clause means one variable, and the versions will have one each. */
 static bool clause_names(struct stmt *s, struct stmt *const *body, int n)
 {
-    bool found = false;
-    for (int i = 0; i < s->pragmas.n && !found; i++)
-        found = names_local(s->pragmas.at[i], body, n);
+    bool found = vec_any(x, &s->pragmas, names_local(x, body, n));
     for (int i = 0; i < s->n && !found; i++)
         found = clause_names(s->body[i], body, n);
     return found;
@@ -265,10 +261,7 @@ static bool is_called_by_cells(const struct specialiser *by, struct stmt *s)
 /* What nests call takes its place there, as the nest's version has it. */
 static bool is_helper(const struct specialiser *s)
 {
-    bool found = false;
-    for (int i = 0; i < s->plan->unit->functions.n && !found; i++)
-        found = is_called_by_cells(s, s->plan->unit->functions.at[i]->body);
-    return found;
+    return vec_any(f, &s->plan->unit->functions, is_called_by_cells(s, f->body));
 }
 
 /* Nothing else is looked for. */

@@ -143,11 +143,9 @@ static void note_index(struct need *n, const struct decl *array, int depth, stru
         text_printf(&text, "%s;", list.at[i]);
     t.text = text.s ? text.s : "";
     n->found |= t.tabled && !t.alone;
-    for (int i = 0; i < n->indices.n; i++) {
-        const struct index_terms *o = &n->indices.at[i];
+    vec_each_at (o, &n->indices)
         n->found |= o->array == array && o->depth == depth && strcmp(o->text, t.text) != 0 &&
                     !(o->alone && t.alone);
-    }
     vec_push(n->arena, &n->indices, t);
 }
 

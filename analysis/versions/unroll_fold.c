@@ -34,10 +34,7 @@ static bool is_declared_in(const struct stmt *loop, const struct decl *d)
 /* A clause says how its entries go with the cell width. */
 static bool has_power(const struct plan *p, const struct decl *d)
 {
-    bool found = false;
-    for (int i = 0; i < p->work->kernels.n; i++)
-        found |= scale_of(p->work->kernels.at[i], d) != NULL;
-    return found;
+    return vec_any(k, &p->work->kernels, scale_of(k, d) != NULL);
 }
 
 static bool is_constant_table(const struct unroller *u, const struct decl *d)

@@ -198,8 +198,7 @@ static double width_of(struct face_positions *f, int group, const struct face_pl
 {
     double least = 0, most = 0, cells;
     *first = NULL;
-    for (int i = 0; i < f->places.n; i++) {
-        struct face_place *p = &f->places.at[i];
+    vec_each_at (p, &f->places) {
         if (p->group != group || p->is_part)
             continue;
         *first = *first ? *first : p;
@@ -240,8 +239,7 @@ void face_positions_group(struct plan *p, struct face_positions *f,
     }
     for (int g = 0; g < f->groups; g++) {
         double width = width_of(f, g, &first, &middle);
-        for (int i = 0; i < f->places.n; i++) {
-            struct face_place *at = &f->places.at[i];
+        vec_each_at (at, &f->places) {
             if (at->group != g || !first || !distance(first, at, &cells))
                 continue;
             at->spread = width > 0 && width <= 1 ? cells - middle : 0;

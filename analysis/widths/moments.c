@@ -178,23 +178,17 @@ bool field_is_one(const struct plan *p, const struct plan_array *to, const struc
 
 bool field_reads_own(const struct plan_nest *n, const struct plan_array *a)
 {
-    for (int i = 0; i < n->accesses.n; i++) {
-        const struct plan_access *read = &n->accesses.at[i];
-        if (read->reads && n->arrays.at[read->array] == a && !a->full_write &&
-            plan_is_own_cell(read))
-            return true;
-    }
-    return false;
+    return vec_any_at(read, &n->accesses,
+                      read->reads && n->arrays.at[read->array] == a && !a->full_write &&
+                          plan_is_own_cell(read));
 }
 
 bool field_made_anew(const struct plan *p, const struct plan_nest *n, const struct plan_array *to)
 {
     bool advances = !to->writes || !is_floating(to->type);
-    for (int i = 0; i < n->arrays.n; i++) {
-        const struct plan_array *a = n->arrays.at[i];
+    vec_each (a, &n->arrays)
         advances |= a->reads && field_is_one(p, to, a) &&
                     (field_reads_own(n, a) || plan_reads_far(a));
-    }
     return !advances;
 }
 
@@ -220,11 +214,7 @@ static bool is_made(const struct plan *p, const struct plan_array *a, int rounds
 
 bool moments_of_made(const struct plan *p, const struct plan_nest *n)
 {
-    bool made = false;
-    for (int i = 0; i < n->arrays.n && !made; i++)
-        made = n->arrays.at[i]->reads && is_floating(n->arrays.at[i]->type) &&
-               is_made(p, n->arrays.at[i], MADE_ROUNDS);
-    return made;
+    return vec_any(a, &n->arrays, a->reads && is_floating(a->type) && is_made(p, a, MADE_ROUNDS));
 }
 
 /* The new values of what it reads in its own cell, under the same name, behind the other end of a
@@ -232,8 +222,7 @@ bool moments_of_made(const struct plan *p, const struct plan_nest *n)
 static bool advances(const struct plan *p, const struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
-    for (int i = 0; i < n->accesses.n; i++) {
-        const struct plan_access *read = &n->accesses.at[i];
+    vec_each_at (read, &n->accesses) {
         const struct plan_array *from = n->arrays.at[read->array];
         bool own = read->reads && is_floating(from->type) && plan_is_own_cell(read);
         for (int a = 0; a < n->arrays.n && own; a++)
@@ -358,10 +347,8 @@ bool moments_iterates(const struct plan *p, const struct work_nest *w)
     if (!n->reads_halo)
         return corrects(p, w);
     for (int to = 0; to < n->arrays.n; to++) {
-        bool own = false;
-        for (int a = 0; a < n->arrays.n; a++)
-            own |= n->arrays.at[a]->reads && plan_reads_far(n->arrays.at[a]) &&
-                   field_is_one(p, n->arrays.at[to], n->arrays.at[a]);
+        bool own = vec_any(x, &n->arrays,
+                           x->reads && plan_reads_far(x) && field_is_one(p, n->arrays.at[to], x));
         if (own && is_update(n->arrays.at[to]) && vanishes(p, w, to) && !is_filter(p, w, to))
             return true;
     }

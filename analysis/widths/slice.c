@@ -141,10 +141,7 @@ static bool reads_width(const struct slicer *s, struct expr *call)
         return false;
     vec_push(s->plan->arena, &r.functions, f);
     reach_stmt(&r, f->body);
-    bool reads = false;
-    for (int i = 0; i < r.functions.n && !reads; i++)
-        reads = any_expr(w, in_stmt(r.functions.at[i]->body), is_width(s, w.e));
-    return reads;
+    return vec_any(x, &r.functions, any_expr(w, in_stmt(x->body), is_width(s, w.e)));
 }
 
 static bool varies(struct slicer *s, struct decl *d, struct site site);
@@ -235,9 +232,7 @@ static struct sum_power power_of_variable(struct slicer *s, const struct decl *d
         else
             m.known = when == NEVER;
     }
-    bool own = false;
-    for (int i = 0; i < s->events.n; i++)
-        own |= s->events.at[i].decl == d;
+    bool own = vec_any_at(x, &s->events, x->decl == d);
     m.sums += own ? 0 : axes_of_sum(s->plan, d);
     return m;
 }
@@ -282,8 +277,7 @@ static bool varies(struct slicer *s, struct decl *d, struct site site)
         return scale->power != 0;
     if (is_spacing(s->nest->kernel, d))
         return true;
-    for (int i = 0; i < s->answers.n; i++) {
-        const struct answer *a = &s->answers.at[i];
+    vec_each_at (a, &s->answers) {
         if (a->decl == d && a->site.at == site.at && a->site.stmt == site.stmt) {
             s->circular |= a->open;
             return a->varies;
@@ -343,10 +337,7 @@ static bool holds_integral(struct slicer *s, const struct event *e)
 /* What stands in front of the nest sets it, though not on all ways; or it only changes it. */
 static void fail_changed(struct slicer *s, const struct decl *d)
 {
-    bool set = false;
-    for (int i = 0; i < s->events.n; i++)
-        set |= s->events.at[i].decl == d && s->events.at[i].plain &&
-               !expr_mentions(s->events.at[i].value, d);
+    bool set = vec_any_at(x, &s->events, x->decl == d && x->plain && !expr_mentions(x->value, d));
     s->failed = true;
     diag_error(s->diag, d->range,
                "'%s' depends on the cell width and is changed by the kernel before the nest",
@@ -460,8 +451,7 @@ static bool check_inputs(struct slicer *s, const struct event *e, struct expr *v
 {
     bool old = value->kind == EXPR_NAME && value->decl == e->decl; /* made again, too */
     if (value->kind == EXPR_NAME && is_scalar(value->type) && !old) {
-        for (int i = 0; i < s->events.n; i++) {
-            const struct event *w = &s->events.at[i];
+        vec_each_at (w, &s->events) {
             const struct stmt *site = s->nest->nest->loop;
             if (w->decl != value->decl || w == e || stmt_holds(site, w->in))
                 continue;
@@ -675,18 +665,12 @@ static bool is_of(const struct stmt *t, const struct event *e)
 
 static bool already_sliced(const struct plan_nest *n, const struct event *e)
 {
-    for (int i = 0; i < n->slice.n; i++)
-        if (is_of(n->slice.at[i], e))
-            return true;
-    return false;
+    return vec_any(x, &n->slice, is_of(x, e));
 }
 
 const struct stmt *slice_declares(const struct plan_nest *n, const struct decl *d)
 {
-    for (int i = 0; i < n->slice.n; i++)
-        if (n->slice.at[i]->kind == STMT_DECL && n->slice.at[i]->decls.at[0]->id == d->id)
-            return n->slice.at[i];
-    return NULL;
+    return vec_first(x, &n->slice, x->kind == STMT_DECL && x->decls.at[0]->id == d->id);
 }
 
 static bool is_used(const struct slicer *s, int event)

@@ -452,10 +452,7 @@ struct width_uses width_uses(struct plan *p, struct work_nest *w, const struct d
 /* Coordinates whose differences are the cell width, x[i + 1] - x[i], or a table of widths. */
 bool tables_have_widths(const struct plan_nest *n)
 {
-    for (int i = 0; i < n->tables.n; i++)
-        if (n->tables.at[i]->lo < n->tables.at[i]->hi || n->tables.at[i]->power)
-            return true;
-    return false;
+    return vec_any(t, &n->tables, t->lo < t->hi || t->power);
 }
 
 bool nest_names_width(const struct work_nest *w)

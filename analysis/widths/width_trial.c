@@ -46,8 +46,7 @@ static void try(struct trial *t)
             plan_add_finest(t->plan->arena, n, t->doubts->at[i].site);
     for (int i = 0; i < n->positions.n; i++)
         n->positions.at[i].spread = 0;
-    for (int i = 0; i < t->faces.places.n; i++) {
-        const struct face_place *at = &t->faces.places.at[i];
+    vec_each_at (at, &t->faces.places) {
         if (at->position >= 0 && !t->off[at->group])
             n->positions.at[at->position].spread = at->spread;
         if (at->position >= 0)
@@ -235,8 +234,7 @@ static void decide_doubts(struct trial *t)
 static bool has_place(const struct trial *t, int group, bool spread)
 {
     bool found = false;
-    for (int i = 0; i < t->faces.places.n; i++) {
-        const struct face_place *at = &t->faces.places.at[i];
+    vec_each_at (at, &t->faces.places) {
         bool is = spread ? at->position >= 0 && at->spread != 0 : at->position < 0;
         found |= at->group == group && is;
     }
@@ -245,8 +243,7 @@ static bool has_place(const struct trial *t, int group, bool spread)
 
 static void warn_faces(const struct trial *t, struct diag *d, int group)
 {
-    for (int i = 0; i < t->faces.places.n; i++) {
-        const struct face_place *at = &t->faces.places.at[i];
+    vec_each_at (at, &t->faces.places) {
         if (at->group != group || at->spread <= 0)
             continue;
         diag_warning(d, "amr-numerics", at->site->range,
