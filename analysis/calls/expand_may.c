@@ -64,29 +64,19 @@ static bool may_be_line(const struct expander *x, const struct type *t)
     return false;
 }
 
-struct handing_on {
-    const struct expander *in;
-    const struct decl *from;
-    bool found;
-};
-
-static bool note_handing_on(struct walk *w, struct expr *e)
+static bool is_kept(const struct expander *x, const struct decl *to)
 {
-    struct handing_on *h = w->with;
-    const struct decl *to = expr_is(e, OP_ASSIGN) ? expr_base(e->a[0]) : NULL;
-    h->found |= to && to->kind == DECL_VAR && to->function &&
-                (to->type->kind == TYPE_ARRAY || to->type->kind == TYPE_RECORD) &&
-                !expand_is_local(h->in, to) && expr_mentions(e->a[1], h->from);
-    return !h->found;
+    return to && to->kind == DECL_VAR && to->function &&
+           (to->type->kind == TYPE_ARRAY || to->type->kind == TYPE_RECORD) && !expand_is_local(x, to);
 }
 
 /* Arrays or structs in front of the loop keep numbers of it for the next cell: carried.c wants to see how they
  * are made. */
 static bool is_handed_on(const struct expander *x, const struct decl *d)
 {
-    struct handing_on h = {x, d, false};
-    walk_stmt(&(struct walk){.on_expr = note_handing_on, .with = &h}, x->top);
-    return h.found;
+    return any_expr(w, in_stmt(x->top),
+                    expr_is(w.e, OP_ASSIGN) && is_kept(x, expr_base(w.e->a[0])) &&
+                        expr_mentions(w.e->a[1], d));
 }
 
 /* Numbers of the cell that a call may be lent: legality.c takes them as they are. */

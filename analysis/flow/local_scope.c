@@ -67,16 +67,9 @@ static bool is_candidate(const struct decl *d)
            (!d->init || !expr_has_effect(d->init));
 }
 
-static bool counts(struct stmt *s, const void *d)
+/* A loop over the mesh: it has a block that may declare the variable, or does not name it. */
+static void note_loop(struct scoping *c, struct stmt *s)
 {
-    return loop_variable(s) == d;
-}
-
-static bool note_loop(struct walk *w, struct stmt *s)
-{
-    struct scoping *c = w->with;
-    if (!is_mesh_loop(c->plan, s))
-        return true;
     struct stmt *block = stmt_mentions(s, c->decl) ? block_of(s, c->decl) : NULL;
     bool fits = block && (is_scalar(c->decl->type) || !holds_cell_loop(c->plan, block));
     if (fits && values_set_first(block, c->decl)) {
@@ -85,14 +78,6 @@ static bool note_loop(struct walk *w, struct stmt *s)
     } else {
         c->elsewhere |= stmt_mentions(s, c->decl);
     }
-    return false;
-}
-
-static bool note_name(struct walk *w, struct expr *e)
-{
-    struct scoping *c = w->with;
-    c->elsewhere |= e->kind == EXPR_NAME && e->decl == c->decl;
-    return true;
 }
 
 /* The statement of the block that gives a number, or a struct, its first value, before anything else
@@ -132,8 +117,14 @@ static void declare_in(struct plan *p, struct stmt *block, const struct decl *d)
 static bool take_variable(struct plan *p, struct stmt *block, struct stmt *s, struct decl *d)
 {
     struct scoping c = {.plan = p, .decl = d};
-    walk_stmt(&(struct walk){.on_stmt = note_loop, .on_expr = note_name, .with = &c}, block);
-    if (c.elsewhere || !c.loops.n || stmt_any(block, counts, d))
+    for (WALK(w, in_stmt(block)); next_node(&w);) {
+        if (!w.e && is_mesh_loop(p, w.in)) {
+            note_loop(&c, w.in);
+            walk_skip(&w);
+        }
+        c.elsewhere |= w.e && w.e->kind == EXPR_NAME && w.e->decl == d;
+    }
+    if (c.elsewhere || !c.loops.n || any_stmt(x, in_stmt(block), loop_variable(x.in) == d))
         return false;
     for (int i = 0; i < c.blocks.n; i++)
         declare_in(p, c.blocks.at[i], d);
@@ -141,18 +132,20 @@ static bool take_variable(struct plan *p, struct stmt *block, struct stmt *s, st
     return true;
 }
 
-static bool note_declaration(struct walk *w, struct stmt *s)
+static void take_declared(struct plan *p, struct stmt *s)
 {
-    struct plan *p = w->with;
     for (int i = 0; s->kind == STMT_DECL && i < s->decls.n;) {
         struct decl *d = s->decls.at[i];
         i += !(is_candidate(d) && s->parent && take_variable(p, s->parent, s, d));
     }
-    return !is_mesh_loop(p, s);
 }
 
 void pass_local_scope(struct plan *p, struct diag *d)
 {
     (void)d;
-    walk_kernels(&(struct walk){.on_stmt = note_declaration, .with = p}, p->unit);
+    for (WALK(w, in_kernels(p->unit)); next_stmt(&w);)
+        if (is_mesh_loop(p, w.in))
+            walk_skip(&w);
+        else
+            take_declared(p, w.in);
 }

@@ -194,23 +194,21 @@ static bool follow_statement(struct definite *d, struct stmt *s)
 
 /* ---- loops over all elements ---------------------------------------------------------------- */
 
-struct element_uses {
-    const struct definite *of;
-    const struct decl *index;
-    bool alike; /* the variable's elements are those of the round alone */
-};
-
-static bool note_element(struct walk *w, struct expr *e)
+/* All elements of the variable that a loop's body names are those of the round alone. */
+static bool names_own_elements(struct stmt *body, const struct decl *d, const struct decl *round)
 {
-    struct element_uses *u = w->with;
-    struct expr *index = e->kind == EXPR_SUBSCRIPT ? e->a[1] : NULL;
-    if (index && expr_name(index) == u->index && expr_base(e) == u->of->decl) {
+    for (WALK(w, in_stmt(body)); next_expr(&w);) {
+        struct expr *e = w.e, *index = e->kind == EXPR_SUBSCRIPT ? e->a[1] : NULL;
+        if (e->kind == EXPR_NAME && e->decl == d)
+            return false;
+        if (!index || expr_name(index) != round || expr_base(e) != d)
+            continue;
         for (; e->n && e->kind == EXPR_SUBSCRIPT; e = expr_bare(e->a[0]))
-            u->alike &= e->a[1] == index || !expr_mentions(e->a[1], u->of->decl);
-        return false;
+            if (e->a[1] != index && expr_mentions(e->a[1], d))
+                return false;
+        walk_skip(&w);
     }
-    u->alike &= e->kind != EXPR_NAME || e->decl != u->of->decl;
-    return u->alike;
+    return true;
 }
 
 /* `for (k = 0; k < 3; k++) f[k] = ...;` */
@@ -219,13 +217,10 @@ static bool follow_elements(struct definite *d, struct stmt *s)
     const struct value_places *v = d->with;
     const struct decl *index = loop_variable(s);
     int64_t lo, hi;
-    struct element_uses uses = {d, index, true};
     struct value_places inner = *v;
     if (v->all_of || !known_bounds(s, &lo, &hi) || lo != 0 || hi < 1 ||
-        stmt_has(s->body[0], 1u << STMT_BREAK | 1u << STMT_CONTINUE))
-        return false;
-    walk_stmt(&(struct walk){.on_expr = note_element, .with = &uses}, s->body[0]);
-    if (!uses.alike)
+        stmt_has(s->body[0], 1u << STMT_BREAK | 1u << STMT_CONTINUE) ||
+        !names_own_elements(s->body[0], d->decl, index))
         return false;
     inner.all_of = index;
     inner.elements = hi;

@@ -83,25 +83,17 @@ bool decl_is_own(const struct decl *d)
     return d && !d->is_global && !d->is_static;
 }
 
-static bool sets_more(struct expr *e)
-{
-    return expr_may_set(e) && !(expr_is_modify(e) && decl_is_own(expr_name(e->a[0])));
-}
-
-static bool computes(struct expr *call, int depth);
-
-static bool is_no_computation(struct expr *e, const void *depth)
-{
-    return e->kind == EXPR_CALL && !computes(e, *(const int *)depth - 1);
-}
-
+/* The function sets nothing but its own numbers. */
 static bool computes(struct expr *call, int depth)
 {
     struct function *f = callee_function(call);
     if (library_computes(call))
         return true;
-    return f && depth > 0 && !stmt_any_expr(f->body, sets_more) &&
-           !stmt_any_expr_with(f->body, is_no_computation, &depth);
+    return f && depth > 0 &&
+           !any_expr(w, in_stmt(f->body),
+                     expr_may_set(w.e) &&
+                         !(expr_is_modify(w.e) && decl_is_own(expr_name(w.e->a[0])))) &&
+           !any_expr(x, in_stmt(f->body), x.e->kind == EXPR_CALL && !computes(x.e, depth - 1));
 }
 
 bool call_computes(struct expr *call)
