@@ -71,6 +71,11 @@ void *arena_alloc(struct arena *a, size_t bytes)
     return p;
 }
 
+void *arena_copy(struct arena *a, const void *value, size_t size)
+{
+    return memcpy(arena_alloc(a, size), value, size);
+}
+
 char *arena_strndup(struct arena *a, const char *s, size_t n)
 {
     char *copy = arena_alloc(a, n + 1);

@@ -22,6 +22,12 @@ char *arena_strdup(struct arena *a, const char *s);
 char *arena_printf(struct arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #define ARENA_NEW(a, type) ((type *)arena_alloc((a), sizeof(type)))
+#define ARENA_COPY(a, ...) /* of a value: ARENA_COPY(a, *e) */                                     \
+    ({                                                                                             \
+        __typeof__(__VA_ARGS__) copied = (__VA_ARGS__);                                            \
+        arena_copy((a), &copied, sizeof copied);                                                   \
+    })
+void *arena_copy(struct arena *a, const void *value, size_t size);
 
 /* ---- vec: a growing array in an arena -------------------------------------------------------- */
 

@@ -203,8 +203,7 @@ bool component_take_plane(struct access_scan *s, struct subscript *u, const stru
 {
     bool outside = !*u->component && !planes->bad && !nest_changes_poly(s->nest, planes);
     if (outside) {
-        struct poly *kept = ARENA_NEW(s->plan->arena, struct poly);
-        *kept = *planes;
+        struct poly *kept = ARENA_COPY(s->plan->arena, *planes);
         u->planes = kept;
         component_skip(s->plan, u, planes);
     }

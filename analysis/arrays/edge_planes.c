@@ -53,9 +53,9 @@ static const struct poly *plane_of(const struct plan *p, const struct work_nest 
 {
     struct subscript *first = w->firsts.at[array];
     if (!first->plane) {
-        struct poly *one = ARENA_NEW(p->arena, struct poly);
-        *one = first->planes ? one_plane(w, w->strides.at[array], first->planes)
-                             : (struct poly){.bad = true};
+        struct poly *one =
+            ARENA_COPY(p->arena, first->planes ? one_plane(w, w->strides.at[array], first->planes)
+                                               : (struct poly){.bad = true});
         first->plane = one;
     }
     return first->plane;

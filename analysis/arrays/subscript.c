@@ -217,8 +217,7 @@ static void name_dims(struct access_scan *s, struct plan_array *a, int tables)
 static int add_array(struct access_scan *s, struct subscript *u, enum array_form form)
 {
     struct plan_array *a = ARENA_NEW(s->plan->arena, struct plan_array);
-    struct subscript *first = ARENA_NEW(s->plan->arena, struct subscript);
-    *first = *u;
+    struct subscript *first = ARENA_COPY(s->plan->arena, *u);
     a->decl = u->base;
     a->type = u->type ? u->type : element_type(u->base->type);
     a->form = form;

@@ -94,8 +94,7 @@ static const struct type *own_type(struct rewrite *r, const struct type *t)
 {
     if (t->kind != TYPE_VLA && t->kind != TYPE_ARRAY)
         return t;
-    struct type *own = ARENA_NEW(r->arena, struct type);
-    *own = *t;
+    struct type *own = ARENA_COPY(r->arena, *t);
     own->of = own_type(r, t->of);
     if (t->kind == TYPE_VLA && t->extent_expr) {
         own->extent_expr = rewrite_expr(r, t->extent_expr);

@@ -102,8 +102,7 @@ static void add_param(struct passing *p, struct helper_copy *c, struct decl *glo
 {
     struct arena *a = p->plan->arena;
     struct decl *param = rewrite_rename(&c->copy, global);
-    struct type *plain = ARENA_NEW(a, struct type);
-    *plain = *global->type;
+    struct type *plain = ARENA_COPY(a, *global->type);
     plain->is_const = false;
     param->kind = DECL_PARAM;
     param->type = plain;

@@ -113,8 +113,7 @@ static const struct type *array_of(struct search *q, const struct decl *d)
             : NULL;
     if (!n || !is_block_of_elements(q->function, d))
         return NULL;
-    struct type *t = ARENA_NEW(a, struct type);
-    *t = (struct type){.kind = TYPE_VLA, .of = of, .extent_expr = n};
+    struct type *t = ARENA_COPY(a, (struct type){.kind = TYPE_VLA, .of = of, .extent_expr = n});
     t->extent_text = expr_text(a, n);
     t->spelling = arena_printf(a, "%s[%s]", of->spelling, t->extent_text);
     return t;

@@ -96,8 +96,7 @@ static struct section *joined(struct reading *r, const struct section *a, const 
     }
     if (along < 0)
         return NULL;
-    struct section *both = ARENA_NEW(r->arena, struct section);
-    *both = *a;
+    struct section *both = ARENA_COPY(r->arena, *a);
     both->hi[along] = b->hi[along];
     return both;
 }
@@ -338,8 +337,7 @@ static void read_loop(struct reading *r, struct stmt *s)
         for (int k = 0; k < made.at[i]->n; k++)
             moves += poly_mentions(&made.at[i]->lo[k], loop.variable) ||
                      poly_mentions(&made.at[i]->hi[k], loop.variable);
-        struct section *all = ARENA_NEW(r->arena, struct section);
-        *all = *made.at[i];
+        struct section *all = ARENA_COPY(r->arena, *made.at[i]);
         if (moves ? moves == 1 && widen(all, &loop, true) : runs)
             add_section(r, all);
     }

@@ -111,8 +111,7 @@ void made_of_each(struct arena *arena, struct work_nest *nest,
         const struct plan_access *target = cell_set(&all, w.e);
         if (!target)
             continue;
-        struct made_of *m = ARENA_NEW(arena, struct made_of);
-        *m = all;
+        struct made_of *m = ARENA_COPY(arena, all);
         m->target = target;
         m->read = arena_alloc(arena, (size_t)nest->nest->arrays.n * sizeof *m->read);
         note_value(m, w.e->a[1]);

@@ -72,9 +72,7 @@ static void note_written(struct row *row, const struct expr *e)
     double x = e->kind == EXPR_FLOAT ? fabs(e->float_value)
                : e->kind == EXPR_INT ? fabs((double)e->int_value)
                                      : 0;
-    bool known = x == 0;
-    for (int i = 0; i < row->side.n; i++)
-        known |= row->side.at[i] == x;
+    bool known = x == 0 || vec_any(y, &row->side, y == x);
     for (int k = -1; k <= 1 && !known; k++)
         vec_push(row->arena, &row->side, x * (1 + 1e-3 * k));
 }
@@ -334,9 +332,8 @@ static bool is_made(const struct made_of_place *m, const struct plan_array *a)
 static bool makes(const struct made_of_place *m, const struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
-    bool does = goes_with_place(n) && w->kernel->runs_in_timeloop;
-    for (int i = 0; i < n->arrays.n; i++)
-        does |= n->arrays.at[i]->reads && is_made(m, n->arrays.at[i]);
+    bool does = (goes_with_place(n) && w->kernel->runs_in_timeloop) ||
+                vec_any(a, &n->arrays, a->reads && is_made(m, a));
     return does && !n->edge;
 }
 

@@ -66,8 +66,7 @@ void symbolic_point(struct symbolic *m, const struct decl *pointer, struct symbo
 
 static struct symbolic_place *keep(struct symbolic *m, struct symbolic_place p)
 {
-    struct symbolic_place *own = ARENA_NEW(m->plan->arena, struct symbolic_place);
-    *own = p;
+    struct symbolic_place *own = ARENA_COPY(m->plan->arena, p);
     return own;
 }
 

@@ -53,8 +53,7 @@ static struct plan_value keep(struct symbolic *m, struct plan_symbol *s, const i
 
 static struct plan_symbol *add(struct symbolic *m, struct plan_symbol s)
 {
-    struct plan_symbol *own = ARENA_NEW(m->plan->arena, struct plan_symbol);
-    *own = s;
+    struct plan_symbol *own = ARENA_COPY(m->plan->arena, s);
     own->id = m->symbols.n;
     vec_push(m->plan->arena, &m->symbols, own);
     return own;

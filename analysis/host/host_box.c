@@ -58,9 +58,9 @@ static bool calls_back(const struct boxing *b)
 
 static bool member_is_kept(const struct boxing *b, const struct decl *field)
 {
-    bool found = calls_back(b) || any_expr(w, in_stmt(b->before), may_set_member(w.e, field));
-    for (int i = 0; i < b->reach.functions.n && !found; i++)
-        found = any_expr(w, in_stmt(b->reach.functions.at[i]->body), may_set_member(w.e, field));
+    bool found =
+        calls_back(b) || any_expr(w, in_stmt(b->before), may_set_member(w.e, field)) ||
+        vec_any(f, &b->reach.functions, any_expr(w, in_stmt(f->body), may_set_member(w.e, field)));
     return !found;
 }
 

@@ -45,10 +45,7 @@ bool call_sets_elsewhere(const struct plan *p, struct expr *call)
 {
     struct reach r = {.plan = p};
     reach_call(&r, call);
-    bool sets = r.leaves;
-    for (int i = 0; i < r.functions.n; i++)
-        sets |= any_expr(w, in_stmt(r.functions.at[i]->body), sets_elsewhere(w.e));
-    return sets;
+    return r.leaves || vec_any(f, &r.functions, any_expr(w, in_stmt(f->body), sets_elsewhere(w.e)));
 }
 
 /* A member array of a variable lies where it lies, whatever is assigned to the variable. */

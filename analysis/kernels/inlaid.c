@@ -96,8 +96,8 @@ static void take(struct taking *t, struct stmt *parent, int at, unsigned moves)
 {
     struct arena *a = t->plan->arena;
     struct stmt *s = parent->body[at];
-    struct inlaid *l = ARENA_NEW(a, struct inlaid);
-    *l = (struct inlaid){.kernel = t->kernel, .nest = t->nest, .s = s, .moves = moves};
+    struct inlaid *l = ARENA_COPY(
+        a, (struct inlaid){.kernel = t->kernel, .nest = t->nest, .s = s, .moves = moves});
     l->n_around = t->n_around;
     for (int i = 0; i < t->n_around; i++)
         l->around[i] = t->around[i];

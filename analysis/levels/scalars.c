@@ -96,9 +96,7 @@ static void list_spacings(struct plan *p, struct work_nest *w)
     for (int i = 0; i < w->kernel->n_spacing; i++) {
         struct decl *h = w->kernel->spacing[i];
         const struct plan_scalar *own = plan_scalar_of(w->nest, h);
-        bool read = own && own->per_level;
-        for (int s = 0; s < w->nest->slice.n; s++)
-            read |= stmt_mentions(w->nest->slice.at[s], h);
+        bool read = (own && own->per_level) || vec_any(x, &w->nest->slice, stmt_mentions(x, h));
         if (read && !vec_has(&w->nest->slice_spacings, h))
             vec_push(p->arena, &w->nest->slice_spacings, h);
     }
@@ -144,11 +142,9 @@ static bool is_judged(const struct work_nest *w)
 /* Numbers of its own do, or arrays that are stored for the finest cells, or go with no power of it. */
 static bool knows_width(struct plan *p, const struct work_nest *w)
 {
-    bool knows = nest_names_width(w);
-    for (int i = 0; i < w->nest->arrays.n && !knows; i++)
-        knows = w->nest->arrays.at[i]->reads &&
-                (w->nest->arrays.at[i]->width_power || field_has_no_power(p, w->nest->arrays.at[i]));
-    return knows;
+    return nest_names_width(w) ||
+           vec_any(a, &w->nest->arrays,
+                   a->reads && (a->width_power || field_has_no_power(p, a)));
 }
 
 /* A stencil with coefficients in a kernel that names the cell width, none of which depends on it:
@@ -337,10 +333,7 @@ static void list_again(struct plan *p, struct work_nest *w, int n_own, bool is_c
 /* Some width means that of the finest cells. */
 static bool has_finest(const struct plan_nest *n)
 {
-    bool has = n->finest.n > 0;
-    for (int i = 0; i < n->scalars.n; i++)
-        has |= n->scalars.at[i].why == why_finest;
-    return has;
+    return n->finest.n > 0 || vec_any_at(s, &n->scalars, s->why == why_finest);
 }
 
 static bool serves(struct plan *p, const struct work_nest *w)

@@ -93,9 +93,8 @@ static void find_regions(struct line *l, struct stmt *s)
     for (int i = 0; i < open->n; i++)
         axis = open->axis[i] == axis ? -1 : axis;
     bool own = expr_mentions(s->expr, l->array) || expr_mentions(s->step, l->array) ||
-               (s->init && stmt_mentions(s->init, l->array));
-    for (int i = 0; i < s->decls.n; i++)
-        own |= expr_mentions(s->decls.at[i]->init, l->array);
+               (s->init && stmt_mentions(s->init, l->array)) ||
+               vec_any(d, &s->decls, expr_mentions(d->init, l->array));
     if (own)
         fail(l, s->range, "it is used here, too");
     if (axis >= 0) {

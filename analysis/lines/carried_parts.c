@@ -383,9 +383,7 @@ static struct stmt *front_written_out(struct keeper *k)
 static bool take_value(struct keeper *k, struct rewrite *r, struct stmt *in, struct decl *d,
                        struct expr *value)
 {
-    bool own = stmt_of_decl(in, d) || is_of_front(k, d);
-    for (int i = 0; i < k->parts.n; i++)
-        own |= k->parts.at[i].decl == d;
+    bool own = stmt_of_decl(in, d) || is_of_front(k, d) || vec_any_at(x, &k->parts, x->decl == d);
     if (!own || !value || expr_effects(value) & EFFECT_SETS || !is_scalar(d->type) ||
         !type_same_number(d->type, value->type))
         return false;

@@ -62,8 +62,7 @@ static const char *element_text(struct arena *a, struct expr *e, const struct de
 static const struct type *type_of_part(struct arena *a, const struct type *whole,
                                        const struct type *member)
 {
-    struct type *t = ARENA_NEW(a, struct type);
-    *t = whole->kind == TYPE_ARRAY ? *whole : *member;
+    struct type *t = ARENA_COPY(a, whole->kind == TYPE_ARRAY ? *whole : *member);
     t->is_const = false;
     if (whole->kind == TYPE_ARRAY)
         t->of = type_of_part(a, whole->of, member);

@@ -20,10 +20,8 @@ static bool truncates(struct expr *e)
 /* In its body or that of a helper. */
 static bool body_has(const struct plan_nest *n, bool (*is)(struct expr *))
 {
-    bool found = any_expr(w, in_nest_body(n), is(w.e));
-    for (int i = 0; i < n->helpers.n && !found; i++)
-        found = any_expr(w, in_stmt(n->helpers.at[i]->body), is(w.e));
-    return found;
+    return any_expr(w, in_nest_body(n), is(w.e)) ||
+           vec_any(x, &n->helpers, any_expr(w, in_stmt(x->body), is(w.e)));
 }
 
 bool nest_truncates(const struct plan_nest *n)

@@ -150,8 +150,7 @@ struct work_domain *domain_of_loops(struct plan *p, struct work_kernel *k, struc
     struct stmt *innermost = holds_timeloop(p, s) ? NULL : collect(&w, s);
     if (!innermost)
         return NULL;
-    struct work_domain *d = ARENA_NEW(p->arena, struct work_domain);
-    *d = *named;
+    struct work_domain *d = ARENA_COPY(p->arena, *named);
     for (int i = 0; i < w.dim; i++)
         d->name[i] = w.iterator[i]->name;
     w.nest = nest_new(k, d, s);

@@ -88,10 +88,8 @@ static bool sets(struct stmt *s, const struct decl *d)
 /* Set by the second loop or by what stands between the two. */
 static bool set_second(const struct pair *c, const struct decl *d)
 {
-    bool set = sets(c->second->innermost, d);
-    for (int i = 0; i < c->second->sunk.n && !set; i++)
-        set = is_between(c, c->second->sunk.at[i]) && sets(c->second->sunk.at[i], d);
-    return set;
+    return sets(c->second->innermost, d) ||
+           vec_any(x, &c->second->sunk, is_between(c, x) && sets(x, d));
 }
 
 /* kernel_loops.c has seen to it that none is read behind its loop. */

@@ -259,11 +259,11 @@ static bool takes_arrays_of(const struct flow *f, const struct decl *param,
                             const struct decl *other)
 {
     for (int i = 0; i < f->passed.n; i++) {
-        bool found = f->passed.at[i].param != param;
-        for (int k = 0; k < f->passed.n && !found; k++)
-            found = f->passed.at[k].param == other &&
-                    node_find(value_of(f->plan, f->passed.at[k].arg)) ==
-                        node_find(value_of(f->plan, f->passed.at[i].arg));
+        bool found =
+            f->passed.at[i].param != param ||
+            vec_any_at(p, &f->passed,
+                       p->param == other && node_find(value_of(f->plan, p->arg)) ==
+                                                node_find(value_of(f->plan, f->passed.at[i].arg)));
         if (!found)
             return false;
     }

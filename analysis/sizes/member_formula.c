@@ -118,8 +118,7 @@ static void find_formula(struct plan *p, const struct work_member *member, int64
     if (!is_scalar(entry < 0 || t->kind != TYPE_ARRAY ? t : t->of) || d->type->kind != TYPE_INT ||
         settled || d->assignments || !find_making(&m))
         return;
-    struct poly *formula = ARENA_NEW(p->arena, struct poly);
-    *formula = evaluate_poly(&v, m.value);
+    struct poly *formula = ARENA_COPY(p->arena, evaluate_poly(&v, m.value));
     if (!formula->bad && !poly_mentions(formula, d))
         d->formula = formula;
 }

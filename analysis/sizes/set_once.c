@@ -62,8 +62,7 @@ static const struct poly *formula_of(struct plan *p, struct expr *e, struct decl
 {
     struct made m = {.plan = p, .decl = d};
     struct evaluator v = {.given = name_of_formula, .with = &m, .in_range = true};
-    struct poly *sum = ARENA_NEW(p->arena, struct poly);
-    *sum = evaluate_poly(&v, e);
+    struct poly *sum = ARENA_COPY(p->arena, evaluate_poly(&v, e));
     *changes = m.changes;
     return sum->bad ? NULL : sum;
 }

@@ -91,8 +91,7 @@ static struct decl *stands_for(struct plan *p, const struct poly *size)
     for (int i = 0; i < p->work->sizes.n; i++)
         if (poly_equal(&p->work->sizes.at[i].size, size))
             return p->work->sizes.at[i].decl;
-    struct decl *d = ARENA_NEW(p->arena, struct decl);
-    *d = (struct decl){.kind = DECL_VAR, .type = &type_int};
+    struct decl *d = ARENA_COPY(p->arena, (struct decl){.kind = DECL_VAR, .type = &type_int});
     d->has_value = poly_is_const(size, &d->value);
     vec_push(p->arena, &p->work->sizes, ((struct work_size){d, *size}));
     return d;

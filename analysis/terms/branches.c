@@ -100,8 +100,7 @@ static void add(struct term_scan *s, const struct interpret_sides *to, int numbe
         s->leaves_out = true;
         return;
     }
-    struct interpret_sides *kept = ARENA_NEW(s->plan->arena, struct interpret_sides);
-    *kept = more;
+    struct interpret_sides *kept = ARENA_COPY(s->plan->arena, more);
     vec_push(s->plan->arena, &s->others, kept);
 }
 

@@ -329,9 +329,10 @@ static void note_powers(struct store *s)
 {
     struct plan *p = s->plan;
     for (int i = 0; i < s->fields.n; i++) {
-        struct work_power *f = ARENA_NEW(p->arena, struct work_power);
-        *f = (struct work_power){
-            .array = s->fields.at[i], .known = true, .power = s->power, .own_power = s->power};
+        struct work_power *f = ARENA_COPY(p->arena, (struct work_power){.array = s->fields.at[i],
+                                                                        .known = true,
+                                                                        .power = s->power,
+                                                                        .own_power = s->power});
         vec_push(p->arena, &p->work->powers, f);
     }
 }
@@ -445,9 +446,8 @@ void finest_store_find(struct plan *p, bool initial)
     VEC(struct store) seen = {0};
     vec_each (w, &p->work->nests) {
         vec_each (array, &w->nest->arrays) {
-            bool known = !array->writes || is_front(w) != initial || said_of(p, array);
-            for (int k = 0; k < seen.n && !known; k++)
-                known = is_field(&seen.at[k], array);
+            bool known = !array->writes || is_front(w) != initial || said_of(p, array) ||
+                         vec_any_at(x, &seen, is_field(x, array));
             if (known)
                 continue;
             struct store s = store_of(p, array, initial);

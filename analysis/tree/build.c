@@ -8,8 +8,7 @@
 
 struct expr *expr_new(struct arena *a, struct range at, struct expr like, int n)
 {
-    struct expr *e = ARENA_NEW(a, struct expr);
-    *e = like;
+    struct expr *e = ARENA_COPY(a, like);
     e->range = at;
     e->n = n;
     e->a = arena_alloc(a, (size_t)(n + 1) * sizeof *e->a);
@@ -172,15 +171,14 @@ void expr_keep_conversions(struct expr *e)
 
 struct stmt *stmt_new(struct arena *a, enum stmt_kind kind, const struct stmt *like)
 {
-    struct stmt *s = ARENA_NEW(a, struct stmt);
-    *s = (struct stmt){.kind = kind, .range = like->range, .parent = like->parent};
+    struct stmt *s =
+        ARENA_COPY(a, (struct stmt){.kind = kind, .range = like->range, .parent = like->parent});
     return s;
 }
 
 struct stmt *stmt_like(struct arena *a, const struct stmt *s)
 {
-    struct stmt *c = ARENA_NEW(a, struct stmt);
-    *c = *s;
+    struct stmt *c = ARENA_COPY(a, *s);
     c->decls.at = NULL;
     c->decls.n = c->decls.room = 0;
     return c;
@@ -272,8 +270,7 @@ void stmt_set_body(struct arena *a, struct stmt *s, struct stmt *const *body, in
 
 struct decl *decl_like(struct arena *a, const struct decl *d)
 {
-    struct decl *c = ARENA_NEW(a, struct decl);
-    *c = *d;
+    struct decl *c = ARENA_COPY(a, *d);
     return c;
 }
 

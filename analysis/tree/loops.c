@@ -278,8 +278,7 @@ struct work_domain *domain_with(const struct work_kernel *k, const struct decl *
 
 struct work_nest *nest_new(struct work_kernel *k, struct work_domain *domain, struct stmt *loop)
 {
-    struct work_nest *w = ARENA_NEW(k->arena, struct work_nest);
-    *w = (struct work_nest){.kernel = k, .domain = domain};
+    struct work_nest *w = ARENA_COPY(k->arena, (struct work_nest){.kernel = k, .domain = domain});
     w->nest = ARENA_NEW(k->arena, struct plan_nest);
     w->nest->kernel = k->kernel;
     w->nest->loop = loop;

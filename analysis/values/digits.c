@@ -109,10 +109,7 @@ struct pass {
 
 static bool follows_counter(const struct digits *g, struct expr *e)
 {
-    bool found = expr_mentions(e, g->counter);
-    for (int i = 0; i < g->locals.n && !found; i++)
-        found = expr_mentions(e, g->locals.at[i].decl);
-    return found;
+    return expr_mentions(e, g->counter) || vec_any_at(x, &g->locals, expr_mentions(e, x->decl));
 }
 
 static void put(struct pass *pass, struct expr *e, const struct poly *value)

@@ -277,8 +277,8 @@ static bool note_shift(struct chooser *c, struct walker *w)
     struct expr *index = w->e;
     for (; up && up->e->kind != EXPR_SUBSCRIPT; up = up->up)
         index = up->e;
-    struct variable *v = ARENA_NEW(c->plan->arena, struct variable);
-    *v = (struct variable){.decl = d, .serves = true, .outer = true};
+    struct variable *v =
+        ARENA_COPY(c->plan->arena, (struct variable){.decl = d, .serves = true, .outer = true});
     if (up && up->e->a[1] == index && alias_decl_is_mesh(c->plan, expr_base(up->e)) &&
         choice_only_read(up->up, up->e) && is_shift(index, d) && note_values(c, v, f->body) &&
         v->values.n > 1)

@@ -100,8 +100,7 @@ static const char *name_of(const struct chain *c)
 
 static const struct type *constant(struct arena *a, const struct type *t)
 {
-    struct type *c = ARENA_NEW(a, struct type);
-    *c = *t;
+    struct type *c = ARENA_COPY(a, *t);
     c->is_const = t->kind != TYPE_ARRAY;
     c->of = t->kind == TYPE_ARRAY ? constant(a, t->of) : t->of;
     return c;

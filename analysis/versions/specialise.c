@@ -112,8 +112,8 @@ static struct stmt *make_version(struct specialiser *s, struct stmt *block, cons
     const struct stmt *written = block;
     const struct binding *env = NULL;
     for (int i = 0; i < t->n_of; i++) {
-        struct binding *b = ARENA_NEW(s->plan->arena, struct binding);
-        *b = (struct binding){.of = t->of[i], .value = values[i], .outer = env};
+        struct binding *b = ARENA_COPY(
+            s->plan->arena, (struct binding){.of = t->of[i], .value = values[i], .outer = env});
         env = b;
     }
     int bound = -1;
@@ -267,10 +267,7 @@ static bool is_helper(const struct specialiser *s)
 /* Nothing else is looked for. */
 static bool may_have_versions(const struct function *f)
 {
-    bool counts = stmt_has(f->body, LOOPS);
-    for (int i = 0; i < f->params.n && !counts; i++)
-        counts = f->params.at[i]->type->kind == TYPE_INT;
-    return counts;
+    return stmt_has(f->body, LOOPS) || vec_any(d, &f->params, d->type->kind == TYPE_INT);
 }
 
 void pass_specialise(struct plan *p, struct diag *d)

@@ -41,8 +41,8 @@ static bool bind_numbers(struct arena *a, struct stmt *block, const struct bindi
             if (d->type->kind != TYPE_INT || !decl_is_final(d) || !d->init ||
                 !known_integer(d->init, &value))
                 continue;
-            struct binding *b = ARENA_NEW(a, struct binding);
-            *b = (struct binding){.of = d, .value = value, .outer = *env};
+            struct binding *b =
+                ARENA_COPY(a, (struct binding){.of = d, .value = value, .outer = *env});
             *env = b;
         }
     return *env != before;

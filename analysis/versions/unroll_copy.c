@@ -85,8 +85,7 @@ static void count(struct rewrite *r, struct stmt *c, const struct stmt *of)
 
 static void bind(struct unroller *u, struct binding b)
 {
-    struct binding *own = ARENA_NEW(u->plan->arena, struct binding);
-    *own = b;
+    struct binding *own = ARENA_COPY(u->plan->arena, b);
     own->outer = u->env;
     u->env = own;
 }

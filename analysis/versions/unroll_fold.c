@@ -93,8 +93,7 @@ struct expr *unroll_entry(struct unroller *u, struct expr *e)
     }
     bool same = is_floating(at->type) && at->type->size == e->type->size;
     struct expr *entry = at->kind == EXPR_FLOAT ? at : expr_paren(a, at);
-    struct type *plain = ARENA_NEW(u->plan->arena, struct type);
-    *plain = *e->type;
+    struct type *plain = ARENA_COPY(u->plan->arena, *e->type);
     plain->is_const = false;
     return same ? entry : expr_cast(a, plain, entry);
 }

@@ -675,19 +675,14 @@ const struct stmt *slice_declares(const struct plan_nest *n, const struct decl *
 
 static bool is_used(const struct slicer *s, int event)
 {
-    bool is = already_sliced(s->nest->nest, &s->events.at[event]);
-    for (int i = 0; i < s->used.n && !is; i++)
-        is = s->used.at[i] == event;
-    return is;
+    return already_sliced(s->nest->nest, &s->events.at[event]) || vec_any(x, &s->used, x == event);
 }
 
 /* The replay gives the variable values. */
 static bool is_made(const struct slicer *s, const struct decl *d)
 {
-    bool is = slice_declares(s->nest->nest, d) != NULL;
-    for (int i = 0; i < s->used.n && !is; i++)
-        is = s->events.at[s->used.at[i]].decl == d;
-    return is;
+    return slice_declares(s->nest->nest, d) != NULL ||
+           vec_any(x, &s->used, s->events.at[x].decl == d);
 }
 
 static void replay_made(struct slicer *s, struct expr *value, struct site site)
