@@ -188,13 +188,9 @@ static bool next_of_part(struct walker *w, struct walk_frame *f)
     }
 }
 
-/* The next one that f holds, as in next_root. */
+/* The next one that a statement holds, as in next_root. */
 static bool next_inside(struct walker *w, struct walk_frame *f)
 {
-    if (f->e) {
-        w->e = f->next < f->e->n ? f->e->a[f->next] : NULL;
-        return f->next++ < f->e->n;
-    }
     while (f->part < N_PARTS && !next_of_part(w, f)) {
         f->part++;
         f->next = 0;
@@ -203,23 +199,37 @@ static bool next_inside(struct walker *w, struct walk_frame *f)
     return f->part < N_PARTS;
 }
 
+/* The next operand of an expression, most of what is met; or NULL. */
+static struct expr *next_operand(struct walk_frame *f)
+{
+    struct expr *e = NULL;
+    while (!e && f->next < f->e->n)
+        e = f->e->a[f->next++];
+    return e;
+}
+
 static bool next(struct walker *w, bool exprs, bool stmts)
 {
-    if (w->pending)
+    if (w->pending && (!w->e || w->e->n > w->from)) /* there is something inside */
         push(w);
     w->from = 0;
     for (;;) {
         struct walk_frame *f = top(w);
-        w->e = NULL;
-        w->in = f && f->e ? f->s : NULL;
-        bool more = f ? next_inside(w, f) : next_root(w);
+        w->e = f && f->e ? next_operand(f) : NULL;
+        if (w->e) {
+            w->in = f->s;
+            w->above = f;
+            return w->pending = true;
+        }
+        w->in = NULL;
+        bool more = f ? !f->e && next_inside(w, f) : next_root(w);
         if (!more && !f)
             return w->pending = false;
         if (!more)
             pop(w);
-        if (!more || (w->e ? !exprs : !w->in || (f && f->e)))
+        if (!more || (w->e ? !exprs : !w->in))
             continue;
-        w->above = f ? (f->e ? f : NULL) : first_above(w);
+        w->above = f ? NULL : first_above(w);
         w->from = f ? 0 : w->roots.first;
         if ((w->e ? exprs : stmts) && (f || !w->roots.operands))
             return w->pending = true;

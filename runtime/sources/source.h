@@ -68,7 +68,7 @@ struct amr__source {
     struct amr__root {
         int field, link, array;
     } * root; /* [n_roots] owned: arrays of this step that hold something of it, by neighbours, too */
-    bool left[AMR_MAX_ARRAYS];    /* array of the last launch: nothing has read it in the step so far */
+    bool left[AMR_MAX_ARRAYS];    /* array of the last launch: made of places, and not judged */
     bool crosses[AMR_MAX_ARRAYS]; /* the next step reads it before it is made anew */
     int turn;                                 /* which of the nest's launches in a step */
     int beside[AMR_MAX_DIM];                  /* of an edge nest: -1, 1: leaves at that end only */
@@ -102,12 +102,6 @@ struct amr__source {
     int n_looks;
     struct amr__looked *looks; /* [n_looks] owned: see source_looks.c */
     int n_shown;
-    int n_remeshed;
-    struct amr__node *remeshed; /* [n_remeshed] owned: `shown` at the last look at all leaves or at a
-                                   remesh, and its step: */
-    int64_t shown_step;
-    int calm;                  /* it has stayed about where it was: 1: up to the last remesh, 2: and
-                                  in a launch behind that, too */
     bool results_only;         /* so much is asked that only what comes of it is `shown` */
     struct amr__node *shown;   /* [n_shown] owned; places that showed something at the last launch that
                                   was looked at, amid constant fields, of all ranks */

@@ -347,7 +347,7 @@ static double largest_in_leaf(struct search *f, const struct amr__range *in,
 /* Whether no part of it has grown by `factor` wherever in the mesh any value of it may lie: then what
  * leaves hold need not be gone through, but for what the next remesh takes over. */
 static bool is_small_anywhere(struct search *f, const struct amr__range *all, double factor,
-                              const double *looked)
+                              double *now, const double *looked)
 {
     bool small = !amr__remesh_is_next();
     for (int part = 0; part < PARTS && small; part++) {
@@ -357,6 +357,7 @@ static bool is_small_anywhere(struct search *f, const struct amr__range *all, do
         double most = amr__span_size(spans(f->l, &r, f->needed)[f->term]);
         small = most <= factor * looked[part] ||
                 is_nothing(f->l, amr__source_nest(f->l)->bounds[f->term].at, most);
+        now[part] = fmin(now[part], most);
     }
     return small;
 }
@@ -366,7 +367,7 @@ static void find_in_leaves(struct search *f, const struct amr__range *all,
                            struct amr__leaf_values **values, double factor, double *now,
                            const double *looked)
 {
-    if (is_small_anywhere(f, all, factor, looked))
+    if (is_small_anywhere(f, all, factor, now, looked))
         return;
     memset(now, 0, PARTS * sizeof *now);
     for (int i = 0; i < amr__state.blocks->mesh->n_leaves; i++) {

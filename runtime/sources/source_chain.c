@@ -118,14 +118,17 @@ static void take_results(struct amr__source *s, int link, const struct amr__laun
             continue;
         if ((link || advances(s, a)) && is_judged(amr__state.field[l->field[a]]))
             judge(s, link, a);
-        else if (!nest->edge)
+        else if (!nest->edge) {
             make(s, l->field[a], link, a);
+            s->left[a] |= link == 0;
+        }
     }
 }
 
 void amr__chain_begin(struct amr__source *s)
 {
     s->is_open = true;
+    memset(s->left, 0, sizeof s->left);
     s->next.n = s->coming.n = s->varying.n = s->n_made = s->n_roots = 0;
     take_results(s, 0, &s->last);
 }
@@ -307,15 +310,6 @@ static void keep_asked(struct amr__source *s)
     }
 }
 
-/* Arrays of the last launch that are no more than made. */
-static void find_left(struct amr__source *s)
-{
-    memset(s->left, 0, sizeof s->left);
-    for (int i = 0; i < s->n_made; i++)
-        if (s->made[i].link == 0)
-            s->left[s->made[i].array] = !s->made[i].is_read;
-}
-
 bool amr__chain_judge_left(struct amr__source *s, const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__source_nest(l);
@@ -340,7 +334,6 @@ void amr__chain_end(struct amr__source *s)
 {
     if (!s->is_open)
         return;
-    find_left(s);
     keep_asked(s);
     bool same = is_same(s);
     s->is_open = false;

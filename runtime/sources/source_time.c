@@ -37,7 +37,6 @@ bool amr__source_take(struct amr__source *s, const struct amr__launch *l)
     bool starts = false;
     s->step = amr__state.step;
     s->changes = !amr__has_same_range(&s->last, l);
-    s->calm = s->changes ? 0 : s->calm;
     memcpy(s->earlier, s->before, (size_t)nest->scalar_bytes);
     memcpy(s->before, finest_scalars(&s->last), (size_t)nest->scalar_bytes);
     for (int i = 0; i < nest->n_scalars; i++) {
@@ -54,7 +53,6 @@ bool amr__source_take(struct amr__source *s, const struct amr__launch *l)
         bool same = s->last.table[t] == l->table[t];
         starts |= !same && !s->table_moves[t];
         s->changes |= !same;
-        s->calm = same ? s->calm : 0;
         s->table_moves[t] = !same;
     }
     memcpy(&s->last, l, offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);

@@ -1,14 +1,11 @@
 /* Sources that move: a laser, a blade, rain. Remeshes look at where these are and where they will
  * be then (source_time.c); in between, one of a few cells may come to coarse leaves, and one that
  * jumps is anywhere. So before each launch with other scalars than the last, the places where it
- * showed and those beside them are looked at, and leaves are refined where it shows now. Where it
- * has stayed in as many steps as there are at most to the next remesh, and in the first launch behind
- * this one, and its numbers go on as they did, the launches between are not looked at. Places are
+ * showed and those beside them are looked at, and leaves are refined where it shows now. Places are
  * those of the leaves that showed it, most often of the finest level, whatever leaves cover those
  * beside. Where something that showed is no longer there, all leaves are looked at. A source that
  * shows in a large part of the mesh is not tracked. Called by sources.c and source_time.c. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "adapt/adapt.h"
 #include "sources/source.h"
@@ -46,66 +43,11 @@ static void show(struct amr__source *s, bool results_only)
     free(own);
 }
 
-
-static bool is_near(struct amr__node a, struct amr__node b)
-{
-    const struct amr__mesh *m = amr__state.blocks->mesh;
-    while (a.level > b.level)
-        a = amr__node_parent(a);
-    while (b.level > a.level)
-        b = amr__node_parent(b);
-    bool near = false;
-    for (int dir = 0; dir < amr__dir_count(m->dim) && !near; dir++) {
-        struct amr__node beside;
-        near = amr__node_neighbor(m, a, dir, &beside) && amr__node_equal(beside, b);
-    }
-    return near;
-}
-
-/* Some of n places have none of m others at them or beside them. */
-static bool is_lost(const struct amr__node *at, int n, const struct amr__node *other, int m)
-{
-    bool lost = false;
-    for (int i = 0; i < n && !lost; i++) {
-        lost = true;
-        for (int k = 0; k < m && lost; k++)
-            lost = !is_near(at[i], other[k]);
-    }
-    return lost;
-}
-
-static bool is_part(const struct amr__node *at, int n, const struct amr__node *of, int m)
-{
-    bool all = true;
-    for (int i = 0; i < n && all; i++) {
-        all = false;
-        for (int k = 0; k < m && !all; k++)
-            all = amr__node_equal(at[i], of[k]);
-    }
-    return all;
-}
-
-/* Whether it shows where it did before, but for places that have come beside these, or have gone. */
-static bool stays(const struct amr__source *s, const struct amr__node *old, int n)
-{
-    return !is_lost(old, n, s->shown, s->n_shown) && !is_lost(s->shown, s->n_shown, old, n) &&
-           (is_part(old, n, s->shown, s->n_shown) || is_part(s->shown, s->n_shown, old, n));
-}
-
 void amr__source_show(struct amr__source *s)
 {
-    bool is_long = amr__state.step - s->shown_step >= amr__state.config.refine_every;
-    int n_old = s->n_remeshed;
-    struct amr__node *old = s->remeshed;
     show(s, false);
     if (is_wide(s))
         show(s, true);
-    s->calm = is_long && !is_wide(s) && stays(s, old, n_old);
-    s->n_remeshed = s->n_shown;
-    s->remeshed = amr__need((size_t)s->n_shown, sizeof *s->remeshed);
-    memcpy(s->remeshed, s->shown, (size_t)s->n_shown * sizeof *s->remeshed);
-    s->shown_step = amr__state.step;
-    free(old);
 }
 
 /* ---- places ---------------------------------------------------------------------------------- */
@@ -187,6 +129,21 @@ static struct amr__place *places_of(const struct amr__source *s, const struct ca
 
 /* ---- a launch -------------------------------------------------------------------------------- */
 
+static bool is_near(struct amr__node a, struct amr__node b)
+{
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    while (a.level > b.level)
+        a = amr__node_parent(a);
+    while (b.level > a.level)
+        b = amr__node_parent(b);
+    bool near = false;
+    for (int dir = 0; dir < amr__dir_count(m->dim) && !near; dir++) {
+        struct amr__node beside;
+        near = amr__node_neighbor(m, a, dir, &beside) && amr__node_equal(beside, b);
+    }
+    return near;
+}
+
 static bool is_near_shown(const struct amr__source *s, struct amr__node node)
 {
     bool near = false;
@@ -239,6 +196,18 @@ static void look(struct amr__source *s, struct candidates *c)
     }
 }
 
+/* Some place that showed has nothing at it or beside it now. */
+static bool is_lost(const struct amr__source *s, const struct amr__node *old, int n)
+{
+    bool lost = false;
+    for (int i = 0; i < n && !lost; i++) {
+        lost = true;
+        for (int k = 0; k < s->n_shown && lost; k++)
+            lost = !is_near(old[i], s->shown[k]);
+    }
+    return lost;
+}
+
 /* It shows nowhere: at growing distances, and where scalars jump, all leaves are looked at. */
 static bool is_looked_for(struct amr__source *s)
 {
@@ -282,18 +251,16 @@ bool amr__source_track(struct amr__source *s)
 {
     if (s->n_shown == 0)
         return is_looked_for(s);
-    if (is_wide(s) || (s->calm > 1 && !amr__source_jumps(s)))
+    if (is_wide(s))
         return false;
     amr__source_forget(s);
-    int64_t mesh = amr__state.blocks->stamp;
     int n_old = s->n_shown;
     struct amr__node *old = s->shown;
     struct candidates c = {0};
     add_beside(s, &c, old, n_old);
     s->shown = NULL;
     look(s, &c);
-    bool lost = is_lost(old, n_old, s->shown, s->n_shown);
-    s->calm = s->calm && mesh == amr__state.blocks->stamp && stays(s, old, n_old) ? 2 : 0;
+    bool lost = is_lost(s, old, n_old);
     if (lost && !s->gone) {
         s->gone = 1;
         s->again = amr__state.step + 1;

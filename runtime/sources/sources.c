@@ -150,7 +150,6 @@ static void drop_dead(void)
         amr__chain_free(sources[i]);
         free(sources[i]->active);
         free(sources[i]->shown);
-        free(sources[i]->remeshed);
         amr__bounds_free(sources[i]);
         free(sources[i]);
     }
@@ -207,7 +206,6 @@ static void refine(struct amr__source *s)
     s->variation_shows = amr__variation_shows(s);
     amr__source_share(s);
     amr__source_show(s);
-    s->calm = 0;
     amr__bounds_looked(s, true);
 }
 
