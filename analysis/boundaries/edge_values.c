@@ -120,7 +120,10 @@ struct stmt *edge_values(struct plan *p, struct work_kernel *k, struct stmt *s)
                   (w.e->kind == EXPR_CALL && callee_function(w.e)) || expr_is(w.e, OP_DEREF)))
         return NULL;
     struct unroller plain = {.plan = p, .around = s};
-    struct stmt *copy = unroll_body(&plain, expand_edge(p, k->kernel->function, s));
+    struct stmt *expanded = expand_edge(p, k->kernel->function, s);
+    if (!expanded)
+        return NULL;
+    struct stmt *copy = unroll_body(&plain, expanded);
     struct function f = {.decl = k->kernel->function->decl, .body = copy};
     records_take_apart(p, &f, copy);
     name_members(p, copy);

@@ -91,7 +91,7 @@ struct stmt *expand_edge(struct plan *p, struct function *f, struct stmt *loop)
     x.top = plain_copy(&x, loop);
     x.top->parent = loop->parent;
     expand_visit(&x, x.top, &list);
-    return x.top;
+    return list.n == 1 ? x.top : NULL;
 }
 
 struct stmt *expand_in_front(struct plan *p, struct function *f, struct stmt *block)

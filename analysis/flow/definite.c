@@ -1,6 +1,6 @@
 /* The walk of definite assignment. An assignment counts by itself, in a chain and beside a comma;
  * within other expressions, which may leave it out, it counts as a read. Called by touch.c,
- * full_write.c, live.c, filled.c, lower/scratch.c and host/live.c. */
+ * full_write.c, live.c, filled.c, value_places.c and host/live.c. */
 #include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"

@@ -38,6 +38,7 @@ struct part {
     uint64_t starts;
     const struct type *type; /* of each */
     bool exact;              /* all that begin there are named */
+    bool strays;             /* perhaps beyond what is known of it */
 };
 
 static struct part part_of(const struct definite *d, struct expr *e);
@@ -47,7 +48,7 @@ static struct part behind_pointer(const struct definite *d, struct expr *e)
 {
     const struct value_places *v = d->with;
     bool it = v && v->lent && e->kind == EXPR_NAME && e->decl == d->decl;
-    return it ? (struct part){1, v->lent, true} : (struct part){0};
+    return it ? (struct part){.starts = 1, .type = v->lent, .exact = true} : (struct part){0};
 }
 
 static struct part element_part(const struct definite *d, struct part array, struct expr *index)
@@ -55,15 +56,19 @@ static struct part element_part(const struct definite *d, struct part array, str
     const struct value_places *v = d->with;
     int64_t i, n = array.type->kind == TYPE_ARRAY ? array.type->extent : 1;
     int size = count_values(array.type) / (int)n;
-    struct part p = {0, array.type->kind == TYPE_ARRAY ? array.type->of : array.type, array.exact};
+    struct part p = {0, array.type->kind == TYPE_ARRAY ? array.type->of : array.type, array.exact,
+                     array.strays};
     bool number = index ? expr_int_value(expr_core(index), &i) : (i = 0, true);
     if (number && i >= 0 && i < n) {
         p.starts = array.starts << i * size;
         return p;
     }
+    p.strays |= number;
     for (int k = 0; k < n; k++)
         p.starts |= array.starts << k * size;
-    p.exact &= index && v && v->all_of && expr_name(index) == v->all_of && v->elements == n;
+    bool is_one = array.exact && !(array.starts & (array.starts - 1)); /* not y[k][k] */
+    p.exact = is_one && !number && v && v->all_of && expr_name(index) == v->all_of &&
+              v->elements == n;
     return p;
 }
 
@@ -72,14 +77,14 @@ static struct part member_part(struct part of, const struct decl *member)
     int before = 0, at = member_number(of.type, member);
     for (int i = 0; i < at; i++)
         before += count_values(of.type->record->members.at[i]->type);
-    return (struct part){of.starts << before, member->type, of.exact};
+    return (struct part){of.starts << before, member->type, of.exact, of.strays};
 }
 
 static struct part part_of(const struct definite *d, struct expr *e)
 {
     const struct value_places *v = d->with;
     if (e->kind == EXPR_NAME && e->decl == d->decl && !(v && v->lent))
-        return (struct part){1, d->decl->type, true};
+        return (struct part){.starts = 1, .type = d->decl->type, .exact = true};
     struct expr *of = e->n > 0 ? expr_bare(e->a[0]) : NULL;
     struct part p = {0};
     if (e->kind == EXPR_MEMBER) {
@@ -99,10 +104,11 @@ uint64_t value_places(const struct definite *d, struct expr *e, bool stores, boo
     const struct value_places *v = d->with;
     struct part p = part_of(d, e);
     uint64_t bits = 0;
-    (void)stores;
     *exact = p.starts && p.exact;
+    if (p.strays && !stores)
+        return ~(uint64_t)0;
     if (v && v->lent && e->kind == EXPR_NAME && e->decl == d->decl)
-        return d->all; /* the pointer itself */
+        return v->lent->kind == TYPE_ARRAY ? d->all : ~(uint64_t)0; /* the pointer itself */
     int n = p.starts ? count_values(p.type) : 0;
     for (int i = 0; i < n; i++)
         bits |= p.starts << i;
@@ -216,11 +222,14 @@ static bool follow_elements(struct definite *d, struct stmt *s)
 {
     const struct value_places *v = d->with;
     const struct decl *index = loop_variable(s);
+    const unsigned leaves =
+        1u << STMT_BREAK | 1u << STMT_CONTINUE | 1u << STMT_RETURN | 1u << STMT_GOTO;
     int64_t lo, hi;
     struct value_places inner = *v;
     if (v->all_of || !known_bounds(s, &lo, &hi) || lo != 0 || hi < 1 ||
-        stmt_has(s->body[0], 1u << STMT_BREAK | 1u << STMT_CONTINUE) ||
-        !names_own_elements(s->body[0], d->decl, index))
+        stmt_has(s->body[0], leaves) || !names_own_elements(s->body[0], d->decl, index) ||
+        !stmt_mentions(s->body[0], d->decl) || (s->init && stmt_mentions(s->init, d->decl)) ||
+        expr_mentions(s->step, d->decl) || expr_mentions(s->expr, d->decl))
         return false;
     inner.all_of = index;
     inner.elements = hi;

@@ -109,7 +109,10 @@ bool known_bounds(const struct stmt *s, int64_t *lo, int64_t *hi)
         *lo += b.lo_more;
         *hi += b.hi_more;
     }
-    return known && !stmt_sets(s->body[0], loop_variable(s));
+    struct expr *c = s->expr ? expr_bare(s->expr) : NULL;
+    bool compares = known && c && c->n == 2;
+    bool is_signed = !compares || *lo >= 0 || (c->a[0]->type->is_signed && c->a[1]->type->is_signed);
+    return known && is_signed && !stmt_sets(s->body[0], loop_variable(s));
 }
 
 bool settled_rounds(struct stmt *s, uint64_t *rounds)

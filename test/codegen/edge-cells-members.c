@@ -1,7 +1,8 @@
 /* Single cells that members of structs lead to, set without a loop in a function that is no kernel: the walls of a program in one
- * dimension, by whole cells, by their numbers, with a sign changed behind the copy, through a local pointer. They are boundaries. */
+ * dimension, by whole cells, by their numbers, with a sign changed behind the copy, through a local pointer. They are boundaries. Not so what a helper with a loop makes. */
 // RUN: %same --block=8 %s
 // RUN: %near 1e-2 --block=8 %s
+// RUN: %near 1e-2 -w --block=8 -DSERIES %s
 // RUN: %amrcc --dump=plan %s 2>&1 | FileCheck %s
 // CHECK-NOT: warning:
 // CHECK: nest {{[0-9]+}} walls {{.*}} boundary inward
@@ -22,9 +23,21 @@ static void walls(sim *s)
     s->q[s->n + 1].u *= -1;
 }
 
+static double series(const sim *s)
+{
+    double sum = 0;
+    for (int m = 1; m < 4; m++)
+        sum += 0.1 * s->q[m].p / m;
+    return sum;
+}
+
 static void numbers(sim *s)
 {
+#ifdef SERIES
+    s->q[0].p = series(s);
+#else
     s->q[0].p = s->q[1].p;
+#endif
     s->q[0].u = -s->q[1].u;
     s->q[s->n + 1].p = s->q[s->n].p;
     s->q[s->n + 1].u = -s->q[s->n].u;
