@@ -192,6 +192,13 @@ static double read_constant(struct machine *m, const struct decl *d)
     return number;
 }
 
+/* `const double eps = 1e-6;`, at file scope also what is computed of such. */
+static bool is_constant(struct machine *m, const struct decl *d)
+{
+    return d->type->is_const && d->init && !is_scaled(m, d) &&
+           (d->is_global || expr_bare(d->init)->kind == EXPR_FLOAT);
+}
+
 static double read_name(struct machine *m, struct expr *e, const struct plan_site *at)
 {
     struct decl *d = e->decl;
@@ -206,7 +213,7 @@ static double read_name(struct machine *m, struct expr *e, const struct plan_sit
         return v->number;
     if (!is_scalar(d->type))
         return fail(m);
-    if (d->type->is_const && d->init && d->is_global && !is_scaled(m, d))
+    if (is_constant(m, d))
         return read_constant(m, d);
     if (m->world->set == d)
         return m->world->set_to;

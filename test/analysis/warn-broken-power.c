@@ -57,10 +57,13 @@ static void no_power(double dt, double h)
         un[i] = u[i] - kc[i] * (u[i] - u[i - 1]);
 }
 
-/* Fitted exponentially; a sign that is smoothed over a cell. */
+/* Fitted exponentially; a sign that is smoothed over a cell; a guard against a width of 0. */
 #pragma amr kernel
 static void as_equations(double dt, double h)
 {
+    const double eps = 1e-6;
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] - dt / sqrt(h * h + eps * eps) * (u[i] - u[i - 1]);
     for (int i = 1; i < N - 1; i++) {
         double d = 0.5 * h, f = d / tanh(d);
         un[i] = u[i] + dt * (f * (u[i + 1] - 2 * u[i] + u[i - 1]) / (h * h) - (u[i + 1] - u[i - 1]) / (2 * h));
