@@ -1,11 +1,13 @@
 /* Sources that move between two remeshes: one that goes two cells a step along a line, from leaves that are fine for it to
  * coarse ones; RAIN: one that is elsewhere in each step; BLADE: a long one that turns, and moves most at its ends; RANGE:
- * a loop whose range moves and jumps, and what it adds goes with the time; MAP: in a medium that cells pick from a table. */
+ * a loop whose range moves and jumps, and what it adds goes with the time; MAP: in a medium that cells pick from a table; AWAY:
+ * one that rests, leaves for a step and is back at the next remesh, though its numbers go on evenly. */
 // RUN: %follows -w --block=8 %s
 // RUN: %follows -w --block=8 -DRAIN %s
 // RUN: %follows -w --block=8 -DBLADE %s
 // RUN: %follows -w --block=8 -DRANGE %s
 // RUN: %follows -w --block=8 -DMAP %s
+// RUN: %follows -w --block=8 -DAWAY %s
 #include <math.h>
 #include <stdio.h>
 
@@ -18,6 +20,10 @@ static double u[M][M], un[M][M];
 #elif defined RANGE
 #define AT(i, j, a, b) 0
 #define GOES(k) 5 + (k < 30 ? k : 2 * k), 0.1 * k
+#elif defined AWAY
+#define XC(t) (30 + 60 * exp(-2 * (t - 38) * (t - 38)))
+#define AT(i, j, a, b) ((i - XC(a)) * (i - XC(a)) + (j - 40) * (j - 40) < 4)
+#define GOES(k) k, k
 #else
 #define AT(i, j, a, b) ((i - a) * (i - a) + (j - b) * (j - b) < 4)
 #ifdef RAIN
