@@ -54,30 +54,20 @@ void *vec_grow(struct arena *a, void *at, int *room, size_t size);
 #define VEC_LOOP(x, v, declaration)                                                                \
     for (int x##_i = 0, x##_on = 1; x##_on && x##_i < (v)->n; x##_i++, x##_on = !x##_on)           \
         for (declaration; x##_on; x##_on = 0)
-#define vec_any(x, v, ...) VEC_ANY(x, vec_each(x, v), __VA_ARGS__)
-#define vec_any_at(x, v, ...) VEC_ANY(x, vec_each_at(x, v), __VA_ARGS__)
-#define VEC_ANY(x, each, ...)                                                                      \
+#define vec_any(x, v, ...) VEC_FIND(x, bool, true, vec_each(x, v), __VA_ARGS__)
+#define vec_any_at(x, v, ...) VEC_FIND(x, bool, true, vec_each_at(x, v), __VA_ARGS__)
+#define vec_first(x, v, ...) VEC_FIND(x, __typeof__(*(v)->at), x, vec_each(x, v), __VA_ARGS__)
+#define vec_first_at(x, v, ...)                                                                    \
+    VEC_FIND(x, __typeof__(&*(v)->at), x, vec_each_at(x, v), __VA_ARGS__)
+#define VEC_FIND(x, type, value, each, ...)                                                        \
     ({                                                                                             \
-        bool x##_found = false;                                                                    \
+        type x##_found = 0;                                                                        \
         each if (__VA_ARGS__)                                                                      \
         {                                                                                          \
-            x##_found = true;                                                                      \
+            x##_found = (value);                                                                   \
             break;                                                                                 \
         }                                                                                          \
         x##_found;                                                                                 \
-    })
-
-#define vec_first(x, v, ...) VEC_FIRST(x, __typeof__(*(v)->at), vec_each(x, v), __VA_ARGS__)
-#define vec_first_at(x, v, ...) VEC_FIRST(x, __typeof__(&*(v)->at), vec_each_at(x, v), __VA_ARGS__)
-#define VEC_FIRST(x, type, each, ...)                                                              \
-    ({                                                                                             \
-        type x##_first = NULL;                                                                     \
-        each if (__VA_ARGS__)                                                                      \
-        {                                                                                          \
-            x##_first = x;                                                                         \
-            break;                                                                                 \
-        }                                                                                          \
-        x##_first;                                                                                 \
     })
 
 /* Of pointers: does it hold x? */

@@ -337,19 +337,14 @@ void walk_skip(struct walker *w); /* leaves out what the node that was met holds
 /* The first one of which a condition holds, which names it `w.e`, or `w.in`; or NULL:
  *
  *     any_expr(w, in_stmt(s), w.e->kind == EXPR_CALL) */
-#define find_expr(w, roots, ...)                                                                   \
+#define find_expr(w, roots, ...) WALK_FIND(w, roots, next_expr, w.e, __VA_ARGS__)
+#define find_stmt(w, roots, ...) WALK_FIND(w, roots, next_stmt, w.in, __VA_ARGS__)
+#define WALK_FIND(w, roots, next, found, ...)                                                      \
     ({                                                                                             \
         WALK(w, roots);                                                                            \
-        while (next_expr(&w) && !(__VA_ARGS__))                                                    \
+        while (next(&w) && !(__VA_ARGS__))                                                         \
             continue;                                                                              \
-        w.e;                                                                                       \
-    })
-#define find_stmt(w, roots, ...)                                                                   \
-    ({                                                                                             \
-        WALK(w, roots);                                                                            \
-        while (next_stmt(&w) && !(__VA_ARGS__))                                                    \
-            continue;                                                                              \
-        w.in;                                                                                      \
+        found;                                                                                     \
     })
 #define any_expr(w, roots, ...) (find_expr(w, roots, __VA_ARGS__) != NULL)
 #define any_stmt(w, roots, ...) (find_stmt(w, roots, __VA_ARGS__) != NULL)

@@ -117,7 +117,7 @@ static bool runs_once(const struct stmt *s)
     return s->kind == STMT_DO || (known_bounds(s, &lo, &hi) && lo < hi);
 }
 
-/* What the rounds set counts in the same round only where there may be none. */
+/* What a round sets is set behind the loop only if at least one round runs. */
 static void loop(struct definite *d, struct stmt *s)
 {
     bool first = s->expr && s->kind != STMT_DO;

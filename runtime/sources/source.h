@@ -114,6 +114,13 @@ static inline const struct amr_nest *amr__source_nest(const struct amr__launch *
     return amr__state.program->nests[l->nest];
 }
 
+/* What a launch has for the finest level; one of these numbers, of a launch's or of such a copy. */
+static inline const unsigned char *amr__finest_scalars(const struct amr__launch *l)
+{
+    return l->scalars.bytes + (amr__state.space.levels - 1) * amr__source_nest(l)->scalar_bytes;
+}
+double amr__scalar_in(const unsigned char *scalars, const struct amr_scalar_desc *d);
+
 static inline bool amr__has_same_range(const struct amr__launch *a, const struct amr__launch *b)
 {
     return memcmp(a->lo, b->lo, sizeof a->lo) == 0 && memcmp(a->hi, b->hi, sizeof a->hi) == 0;
@@ -194,6 +201,9 @@ const struct amr__seen *amr__source_lookup(const struct amr__judged *j, struct a
 void amr__source_keep(struct amr__judged *j, const struct amr__seen *seen);
 /* Whether a leaf lies beside the edge that a source is about, if it is about one. */
 bool amr__source_is_beside(const struct amr__source *s, const struct amr_block *b);
+/* How the range of a source lies to a leaf, along the edge if it is one: 1: over all of it, -1: beside
+ * it. */
+int amr__source_side(const struct amr__source *s, const struct amr_block *b);
 /* Largest detail at the place of an own leaf, over that which keeps it from being refined. */
 double amr__source_most(const struct amr__source *s, struct amr__node node);
 /* What the fields that a nest reads hold now; between launches, as far as that is known anyway. True:

@@ -119,22 +119,10 @@ static bool range_in(const struct amr__launch *l, int leaf, bool all, struct amr
     return any;
 }
 
-/* Whether a launch runs over all cells of an own leaf. */
-static bool covers(const struct amr__launch *l, int leaf)
-{
-    const struct amr_block *b = &amr__state.blocks->block[leaf];
-    bool all = true;
-    for (int d = 0; d < amr__state.space.dim; d++) {
-        int lo = b->origin[d] - (b->ratio[d] - 1) / 2;
-        all &= l->lo[d] <= lo && lo + b->ratio[d] * b->cells[d] <= l->hi[d];
-    }
-    return all;
-}
-
 /* The largest size of each term in any wanted leaf of any rank. `size`: of the leaves here, 0 for those
  * that are the same all over a leaf. */
-static double *find_largest(const struct amr__launch *l, int n, bool constant, const bool *wanted,
-                            double *size)
+static double *find_largest(const struct amr__source *s, const struct amr__launch *l, int n,
+                            bool constant, const bool *wanted, double *size)
 {
     const struct amr__blocks *b = amr__state.blocks;
     double *most = amr__need((size_t)n, sizeof *most);
@@ -144,7 +132,7 @@ static double *find_largest(const struct amr__launch *l, int n, bool constant, c
         double *at = size + (size_t)i * (size_t)n;
         if (!wanted[i] || !range_in(l, i, true, &r))
             continue;
-        bool is_covered = covers(l, i);
+        bool is_covered = amr__source_side(s, &b->block[i]) > 0;
         r.constant = constant;
         find_sizes(l, &r, at, is_same);
         for (int k = 0; k < n; k++) {
@@ -565,8 +553,8 @@ static bool extremes_of(const struct amr__field *f, int leaf, double value[2])
     return true;
 }
 
-/* Widens by what each term is in the middle of an own leaf; by a place's look, amid each of the two
- * values of an array. */
+/* Raises `least` to what each term is in the middle of an own leaf: where the values of an array count,
+ * amid the least and amid the largest one that a cell of the leaf holds, as a look at its place is. */
 static void widen_by_middle(const struct amr__launch *l, struct amr__range *r, int array, double *at,
                             double *least)
 {
@@ -676,7 +664,7 @@ static bool narrow(const struct amr__source *s, const struct amr__launch *l, int
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
     double *size = amr__need((size_t)n * (size_t)m->n_leaves, sizeof *size);
-    double *most = find_largest(l, n, constant, wanted, size);
+    double *most = find_largest(s, l, n, constant, wanted, size);
     double *least = by_copies && tells_places(l) ? find_least(l, n, constant, wanted) : NULL;
     double share = least ? NOTHING * least_detail(s) / n : 0;
     bool is_there = any_positive(most, n);

@@ -278,7 +278,7 @@ static void set_levels(struct amr__look *k, const struct amr__source *s)
 }
 
 /* Cells start anew in each batch, but where the nest overwrites all of them unread. `side`: as from
- * side_of. */
+ * amr__source_side. */
 static void choose_starts(struct amr__look *k, const struct amr__source *s,
                           const struct amr_block *block, int side)
 {
@@ -428,9 +428,7 @@ static void evaluate_layers(struct amr__look *k, struct amr__source *s, const st
             }
 }
 
-/* How the range of a source lies to a leaf, along the edge if it is one: 1: over all of it, -1:
- * beside it. */
-static int side_of(const struct amr__source *s, const struct amr_block *b)
+int amr__source_side(const struct amr__source *s, const struct amr_block *b)
 {
     const struct amr__launch *l = &s->last;
     bool all = true, none = false;
@@ -458,7 +456,7 @@ bool amr__source_is_beside(const struct amr__source *s, const struct amr_block *
 static bool may_show(const struct amr__source *s, const struct amr_block *b)
 {
     const struct amr_nest *nest = amr__source_nest(&s->last);
-    int side = amr__source_is_beside(s, b) ? side_of(s, b) : -1;
+    int side = amr__source_is_beside(s, b) ? amr__source_side(s, b) : -1;
     bool adds = false;
     for (int a = 0; a < nest->n_arrays; a++)
         adds |= nest->arrays[a].reads && nest->arrays[a].writes;
@@ -579,12 +577,12 @@ static int count_alike(struct amr__look *k, const struct amr__source *s,
     bool can = k->e.several && k->n_asked == 0 && height <= k->e.height;
     size_t bytes = (size_t)k->e.n_fields * sizeof *k->starts;
     bool *starts = amr__need(bytes, 1);
-    choose_starts(k, s, &block[at[0].leaf], side_of(s, &block[at[0].leaf]));
+    choose_starts(k, s, &block[at[0].leaf], amr__source_side(s, &block[at[0].leaf]));
     memcpy(starts, k->starts, bytes);
     for (int i = 0; i < k->e.n_fields; i++)
         can = can && !amr__type_is_integer(k->field[i]->type);
     for (; can && alike < n && (alike + 1) << k->e.dim * height <= k->blocks; alike++) {
-        choose_starts(k, s, &block[at[alike].leaf], side_of(s, &block[at[alike].leaf]));
+        choose_starts(k, s, &block[at[alike].leaf], amr__source_side(s, &block[at[alike].leaf]));
         if (at[alike].node.level != at[0].node.level || memcmp(starts, k->starts, bytes) != 0)
             break;
     }

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fields/fields.h"
 #include "sources/source.h"
 
 struct amr__looked {
@@ -20,23 +19,11 @@ struct amr__looked {
 
 /* ---- the same time again --------------------------------------------------------------------- */
 
-static const unsigned char *finest(const struct amr__launch *l)
-{
-    return l->scalars.bytes + (amr__state.space.levels - 1) * amr__source_nest(l)->scalar_bytes;
-}
-
 static bool is_same_launch(const struct amr__launch *a, const struct amr__launch *b)
 {
     const struct amr_nest *nest = amr__source_nest(a);
     return a->nest == b->nest && amr__has_same_range(a, b) &&
            memcmp(a->table, b->table, (size_t)nest->n_tables * sizeof *a->table) == 0;
-}
-
-static double number_of(const struct amr__launch *l, const struct amr_scalar_desc *d)
-{
-    double room;
-    memcpy(&room, finest(l) + d->offset, amr__type_size(d->type));
-    return amr__element(d->type, &room, 0);
 }
 
 /* A time that is added up is another one by rounding: much less than what one step adds. */
@@ -46,13 +33,13 @@ static bool is_same_time(const struct amr__source *s, const struct amr__launch *
     enum { PART = 64 };
     const struct amr_nest *nest = amr__source_nest(a);
     bool same = is_same_launch(a, b);
+    const unsigned char *in_a = amr__finest_scalars(a), *in_b = amr__finest_scalars(b);
     for (int i = 0; i < nest->n_scalars && same; i++) {
         const struct amr_scalar_desc *d = &nest->scalars[i];
-        double was, is = number_of(&s->last, d);
-        memcpy(&was, s->before + d->offset, amr__type_size(d->type));
-        was = amr__element(d->type, &was, 0);
-        same = memcmp(finest(a) + d->offset, finest(b) + d->offset, amr__type_size(d->type)) == 0 ||
-               (s->advances[i] && PART * fabs(number_of(a, d) - number_of(b, d)) < fabs(is - was));
+        double step = amr__scalar_in(amr__finest_scalars(&s->last), d) - amr__scalar_in(s->before, d);
+        double apart = amr__scalar_in(in_a, d) - amr__scalar_in(in_b, d);
+        same = memcmp(in_a + d->offset, in_b + d->offset, amr__type_size(d->type)) == 0 ||
+               (s->advances[i] && PART * fabs(apart) < fabs(step));
     }
     return same;
 }
@@ -62,8 +49,9 @@ static bool follow_same(const struct amr__source *s, const struct amr__looked *k
     bool same = k->n_more == s->more.n;
     for (int i = 0; i < k->n_more && same; i++) {
         const struct amr__launch *a = &k->more[i], *b = s->more.at[i];
-        same = is_same_launch(a, b) && memcmp(finest(a), finest(b),
-                                              (size_t)amr__source_nest(a)->scalar_bytes) == 0;
+        same = is_same_launch(a, b) &&
+               memcmp(amr__finest_scalars(a), amr__finest_scalars(b),
+                      (size_t)amr__source_nest(a)->scalar_bytes) == 0;
     }
     return same;
 }

@@ -6,20 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fields/fields.h"
 #include "sources/source.h"
 
 /* ---- what has changed ------------------------------------------------------------------------ */
-
-static const unsigned char *finest_scalars(const struct amr__launch *l)
-{
-    return l->scalars.bytes + (amr__state.space.levels - 1) * amr__source_nest(l)->scalar_bytes;
-}
 
 /* Whether some condition of the scalars is other than in the launch before. */
 static bool is_switched(struct amr__source *s, const struct amr__launch *l)
 {
     unsigned long (*of)(const void *) = amr__source_nest(l)->switches;
-    unsigned long is = of ? of(finest_scalars(l)) : 0;
+    unsigned long is = of ? of(amr__finest_scalars(l)) : 0;
     bool known = !of || is == of(s->before);
     for (int i = 0; i < s->n_known && !known; i++)
         known = s->known[i] == is;
@@ -33,12 +29,12 @@ static bool is_switched(struct amr__source *s, const struct amr__launch *l)
 bool amr__source_take(struct amr__source *s, const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__source_nest(l);
-    const unsigned char *is = finest_scalars(l);
+    const unsigned char *is = amr__finest_scalars(l);
     bool starts = false;
     s->step = amr__state.step;
     s->changes = !amr__has_same_range(&s->last, l);
     memcpy(s->earlier, s->before, (size_t)nest->scalar_bytes);
-    memcpy(s->before, finest_scalars(&s->last), (size_t)nest->scalar_bytes);
+    memcpy(s->before, amr__finest_scalars(&s->last), (size_t)nest->scalar_bytes);
     for (int i = 0; i < nest->n_scalars; i++) {
         const struct amr_scalar_desc *scalar = &nest->scalars[i];
         bool same = memcmp(s->before + scalar->offset, is + scalar->offset,
@@ -62,15 +58,11 @@ bool amr__source_take(struct amr__source *s, const struct amr__launch *l)
     return starts;
 }
 
-static double value_of(const unsigned char *bytes, enum amr_type type)
+double amr__scalar_in(const unsigned char *scalars, const struct amr_scalar_desc *d)
 {
-    union {
-        double d;
-        float f;
-        int32_t i;
-    } v = {0};
-    memcpy(&v, bytes, amr__type_size(type) < sizeof v ? amr__type_size(type) : sizeof v);
-    return type == AMR_DOUBLE ? v.d : type == AMR_FLOAT ? v.f : type == AMR_INT ? v.i : 0;
+    double room;
+    memcpy(&room, scalars + d->offset, amr__type_size(d->type));
+    return amr__element(d->type, &room, 0);
 }
 
 bool amr__source_jumps(const struct amr__source *s)
@@ -79,9 +71,9 @@ bool amr__source_jumps(const struct amr__source *s)
     bool does = false;
     for (int i = 0; i < nest->n_scalars; i++) {
         const struct amr_scalar_desc *d = &nest->scalars[i];
-        double is = value_of(finest_scalars(&s->last) + d->offset, d->type);
-        double was = value_of(s->before + d->offset, d->type);
-        double went = was - value_of(s->earlier + d->offset, d->type);
+        double is = amr__scalar_in(amr__finest_scalars(&s->last), d);
+        double was = amr__scalar_in(s->before, d);
+        double went = was - amr__scalar_in(s->earlier, d);
         does |= fabs(is - was - went) > 0.25 * fmax(fabs(is - was), fabs(went));
     }
     return does;

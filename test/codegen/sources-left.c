@@ -1,9 +1,10 @@
 /* Sources that a step makes of places behind all that reads them, for the next step, from the first one on: a spot that goes
- * round, as a term and by a threshold, and one that is carried on in the same step. The first
+ * round, as a term, by a threshold and by its neighbours, and one that is carried on in the same step. The first
  * step's was missed but for the last: 15 % of the range. */
 // RUN: %near 1e-5 -w --block=8 %s
 // RUN: %near 1e-5 -w --block=8 -DTHRESHOLD %s
 // RUN: %near 1e-5 -w --block=8 -DSCALED %s
+// RUN: %near 1e-5 -w --block=8 -DBESIDE %s
 #include <math.h>
 #include <stdio.h>
 
@@ -22,6 +23,8 @@ static void step(double dt, double h, double t)
             w[j][i] += dt * (3000 * lap / (h * h) + (s[j][i] > 0.3 ? 90000 : 0) - 100 * w[j][i]);
 #elif defined SCALED
             w[j][i] += dt * (3000 * lap / (h * h) + 45000 * q[j][i] - 100 * w[j][i]);
+#elif defined BESIDE
+            w[j][i] += dt * (3000 * lap / (h * h) + 45000 * (s[j][i - 1] + s[j][i + 1]) - 100 * w[j][i]);
 #else
             w[j][i] += dt * (3000 * lap / (h * h) + 90000 * s[j][i] - 100 * w[j][i]);
 #endif
