@@ -164,12 +164,10 @@ static bool refine_split(const struct fit *fit)
 /* Of the fields written those that the criterion looks at. */
 static int choose(struct amr__field *const *fields, int n, struct amr__field **chosen)
 {
-    int n_chosen = 0, n_named = 0;
-    for (int i = 0; i < amr__state.n_fields; i++)
-        n_named += amr__state.field[i] && amr__remesh_is_named(amr__state.field[i]);
+    int n_chosen = 0;
     for (int i = 0; i < n; i++)
-        if (!n_named || amr__remesh_is_named(fields[i]) || amr__criteria_list(fields[i])) {
-            fields[i]->listed_only = n_named && !amr__remesh_is_named(fields[i]);
+        if (amr__remesh_heeds(fields[i])) {
+            fields[i]->listed_only = amr__remesh_passes_over(fields[i]);
             chosen[n_chosen++] = fields[i];
         }
     return n_chosen;

@@ -217,13 +217,13 @@ static void drop_unneeded(struct amr__survey *v, int u, int n_units)
         }
 }
 
-/* Of the last of n_units and those beside it. */
-static void drop_unneeded_beside(struct amr__survey *v, int n_units)
+/* Of a unit and those beside it, of n_units. */
+static void drop_unneeded_beside(struct amr__survey *v, int unit, int n_units)
 {
     struct amr__node beside;
     for (int dir = 0; dir < amr__dir_count(amr__state.space.dim); dir++) {
         int64_t number;
-        int u = amr__node_neighbor(amr__state.blocks->mesh, v->unit[n_units - 1], dir, &beside)
+        int u = amr__node_neighbor(amr__state.blocks->mesh, v->unit[unit], dir, &beside)
                     ? find_in_units(v, beside, &number)
                     : -1;
         if (u >= 0 && u < n_units)
@@ -258,24 +258,30 @@ static bool exceeds_so_far(void *survey, const double *detail)
     return exceeds(v, detail);
 }
 
-static void survey_unit(struct amr__survey *v, int u)
+/* Units u ... end - 1, together. */
+static void survey_some(struct amr__survey *v, int u, int end)
 {
     struct amr__evaluator *e = v->e;
-    int64_t first = u * v->unit_nodes;
-    struct amr__record record = {.detail = v->detail + first * e->n_signals,
-                                 .range = v->range,
-                                 .exceeds = exceeds_so_far,
-                                 .survey = v,
-                                 .split = v->split + first,
-                                 .cells = v->cells + first,
-                                 .keeps_all = v->keeps_all};
-    amr__evaluate_store(e, amr__evaluate(e, v->unit[u], -1, &record),
-                        amr__state.blocks->leaf_slot[u]);
-    prune(v, u + 1);
-    if (v->keeps_all) {
-        force_beside_unit(v, u);
-        drop_unneeded_beside(v, u + 1);
+    struct amr__record *record = amr__need((size_t)(end - u), sizeof *record);
+    for (int k = u; k < end; k++) {
+        int64_t first = k * v->unit_nodes;
+        record[k - u] = (struct amr__record){.detail = v->detail + first * e->n_signals,
+                                             .range = v->range,
+                                             .exceeds = exceeds_so_far,
+                                             .survey = v,
+                                             .split = v->split + first,
+                                             .cells = v->cells + first,
+                                             .keeps_all = v->keeps_all};
     }
+    int slot = amr__evaluate_nodes(e, v->unit + u, end - u, -1, record);
+    for (int k = u; k < end; k++)
+        amr__evaluate_store(e, slot + k - u, amr__state.blocks->leaf_slot[k]);
+    free(record);
+    prune(v, end);
+    for (int k = u; k < end && v->keeps_all; k++)
+        force_beside_unit(v, k);
+    for (int k = u; k < end && v->keeps_all; k++)
+        drop_unneeded_beside(v, k, end);
 }
 
 static size_t bytes_of_unit(const struct amr__survey *v)
@@ -309,8 +315,12 @@ static void survey_units(struct amr__survey *v)
         v->range[i][0] = INFINITY;
         v->range[i][1] = -INFINITY;
     }
-    for (int u = 0; u < v->n_units; u++)
-        survey_unit(v, u);
+    size_t bytes = bytes_of_unit(v) + 1, kept = most_kept / bytes;
+    int some = amr__evaluate_room(v->e, v->unit_level, -1);
+    some = kept < (size_t)some ? (int)kept : some;
+    some = some > 0 ? some : 1;
+    for (int u = 0; u < v->n_units; u += some)
+        survey_some(v, u, v->n_units - u < some ? v->n_units : u + some);
     amr__evaluate_drain(v->e);
 }
 

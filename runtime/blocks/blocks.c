@@ -285,47 +285,48 @@ static bool is_rim(const struct amr__blocks *b, int leaf)
     return false;
 }
 
-/* A table where the device reads it: as it is, or a copy; and that is freed. */
-static void *share(const struct amr__device *device, void *table, size_t bytes)
-{
-    return device->is_host ? table : amr__device_copy(device, table, bytes);
-}
-
-static void unshare(const struct amr__device *device, void *table)
-{
-    if (!device->is_host)
-        device->free(table);
-}
-
 /* Lists of leaves: those that no message reaches are all of them where there is one rank. */
 static void list_leaves(struct amr__blocks *b)
 {
-    const struct amr__device *device = b->space->device;
     int n = b->mesh->n_leaves, all = n + b->n_rings;
     bool alone = b->space->comm->size == 1;
-    int *list = b->lists = amr__grow(NULL, (size_t)(all + (alone ? 0 : 2 * n)) * sizeof *list);
+    b->all = b->lists = amr__grow(NULL, (size_t)(all + (alone ? 0 : 2 * n)) * sizeof *b->lists);
     for (int i = 0; i < all; i++)
-        list[i] = i;
-    int *interior = alone ? list : list + all, *rim = alone ? list : list + all + n;
+        b->all[i] = i;
+    b->interior = alone ? b->all : b->all + all;
+    b->rim = alone ? b->all : b->interior + n;
     b->n_interior = alone ? n : 0;
     for (int i = 0; i < n && !alone; i++)
         if (is_rim(b, i))
-            rim[b->n_rim++] = i;
+            b->rim[b->n_rim++] = i;
         else
-            interior[b->n_interior++] = i;
-    b->interior = share(device, interior, (size_t)b->n_interior * sizeof *list);
-    b->rim = share(device, rim, (size_t)b->n_rim * sizeof *list);
-    b->all = share(device, list, (size_t)all * sizeof *list);
+            b->interior[b->n_interior++] = i;
 }
 
-static void upload(struct amr__blocks *b)
+/* Tables where the device reads them: as they are, or copies. */
+static void share(struct amr__blocks *b)
 {
     const struct amr__device *device = b->space->device;
     size_t n = (size_t)b->mesh->n_leaves, all = n + (size_t)b->n_rings;
     size_t n_dirs = (size_t)amr__dir_count(b->mesh->dim);
-    b->slots_device = share(device, b->leaf_slot, n * sizeof *b->leaf_slot);
-    b->block_device = share(device, b->block, all * sizeof *b->block);
-    b->neighbor_device = share(device, b->neighbor, all * n_dirs * sizeof *b->neighbor);
+    size_t lists = all + (b->space->comm->size == 1 ? 0 : 2 * n);
+    struct amr__piece piece[] = {{b->block, all * sizeof *b->block, 0},
+                                 {b->neighbor, all * n_dirs * sizeof *b->neighbor, 0},
+                                 {b->leaf_slot, n * sizeof *b->leaf_slot, 0},
+                                 {b->lists, lists * sizeof *b->lists, 0}};
+    b->block_device = b->block;
+    b->neighbor_device = b->neighbor;
+    b->slots_device = b->leaf_slot;
+    if (device->is_host)
+        return;
+    b->tables = amr__device_pieces(device, piece, 4);
+    b->block_device = (struct amr_block *)(b->tables + piece[0].at);
+    b->neighbor_device = (int *)(b->tables + piece[1].at);
+    b->slots_device = (int *)(b->tables + piece[2].at);
+    int *list = (int *)(b->tables + piece[3].at);
+    b->interior = list + (b->interior - b->lists);
+    b->rim = list + (b->rim - b->lists);
+    b->all = list;
 }
 
 struct amr__mesh *amr__space_mesh(const struct amr__space *s, int level)
@@ -374,7 +375,7 @@ struct amr__blocks *amr__blocks_new(const struct amr__space *space, struct amr__
     b->n_cells = count_cells(b);
     fill_neighbors(b, old);
     list_leaves(b);
-    upload(b);
+    share(b);
     return b;
 }
 
@@ -399,12 +400,7 @@ void amr__blocks_free(struct amr__blocks *b)
     if (!b)
         return;
     const struct amr__device *device = b->space->device;
-    unshare(device, b->interior);
-    unshare(device, b->rim);
-    unshare(device, b->all);
-    unshare(device, b->slots_device);
-    unshare(device, b->block_device);
-    unshare(device, b->neighbor_device);
+    device->free(b->tables);
     device->free(b->beyond_device);
     device->free(b->packed_device);
     amr__cut_rings_free(b);

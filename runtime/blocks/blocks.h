@@ -58,6 +58,7 @@ struct amr__blocks {
     int n_ghosts;                     /* ghost blocks of all kinds: for statistics */
     struct amr_block *block;          /* [n_leaves + n_rings] leaves, then rings; host */
     int *neighbor;                    /* [n_leaves + n_rings][3^dim] as in amr_kernel_args; host */
+    char *tables;                     /* (device) owned: those below; NULL where the host's serve */
     struct amr_block *block_device;   /* (device) the same, or copies */
     int *neighbor_device;
     int *beyond_device;               /* (device) [n_leaves + n_rings][3^dim] the same with rows for ring

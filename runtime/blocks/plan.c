@@ -428,27 +428,37 @@ static bool is_carried(const struct amr__ghosts *g, const struct amr__task *t)
     return t->thin && t->dst < g->n_kept && g->kept[t->dst];
 }
 
-/* Copies the tasks that fill the ghosts that are carried. They name slots and numbers of thin
- * ghosts, which stay as they are; of the order of the leaves, which changes, they know nothing. */
-static void carry_list(struct amr__planner *p, const struct amr__work *before, int list)
+/* Copies the tasks that fill the ghosts that are carried, of the n of a list. They name slots and numbers
+ * of thin ghosts, which stay as they are; of the order of the leaves, which changes, they know nothing. */
+static void carry_list(struct amr__planner *p, const struct amr__task *from, int n, int list)
 {
-    int n = before->list[list].n, kept = 0;
+    int kept = 0;
     if (n == 0)
         return;
     amr__work_reserve(&p->x->work, list, n + p->b->ghosts->n);
     struct amr__task *to = p->x->work.list[list].at;
-    p->b->space->device->download(to, before->tasks + before->first[list], (size_t)n * sizeof *to);
     for (int i = 0; i < n; i++)
-        if (is_carried(p->b->ghosts, &to[i]))
-            to[kept++] = to[i];
+        if (is_carried(p->b->ghosts, &from[i]))
+            to[kept++] = from[i];
     p->x->work.list[list].n = kept;
 }
 
 /* Frees the plan of the mesh before. */
 static void carry_tasks(struct amr__planner *p, struct amr__exchange *before)
 {
+    const struct amr__device *device = p->b->space->device;
+    const struct amr__work *w = &before->work;
+    const int first = w->first[AMR__L_RESTRICT];
+    const size_t n = (size_t)(w->first[AMR__L_COPY] + w->list[AMR__L_COPY].n - first);
+    struct amr__task *copy = device->is_host ? NULL : amr__need(n, sizeof *copy);
+    const struct amr__task *from = copy;
+    if (w->tasks && device->is_host)
+        from = w->tasks + first;
+    else if (w->tasks && n > 0)
+        device->download(copy, w->tasks + first, n * sizeof *copy);
     for (int list = AMR__L_RESTRICT; list <= AMR__L_COPY; list++)
-        carry_list(p, &before->work, list);
+        carry_list(p, from + (w->first[list] - first), w->list[list].n, list);
+    free(copy);
     amr__plan_free(before);
     p->carries = true;
 }

@@ -25,6 +25,23 @@ void *amr__device_copy(const struct amr__device *device, const void *from, size_
     return p;
 }
 
+char *amr__device_pieces(const struct amr__device *device, struct amr__piece *pieces, int n)
+{
+    enum { ALIGN = 16 };
+    size_t bytes = 0;
+    for (int i = 0; i < n; i++) {
+        pieces[i].at = bytes;
+        bytes += (pieces[i].bytes + ALIGN - 1) / ALIGN * ALIGN;
+    }
+    char *all = amr__need(bytes, 1);
+    for (int i = 0; i < n; i++)
+        if (pieces[i].bytes > 0)
+            memcpy(all + pieces[i].at, pieces[i].from, pieces[i].bytes);
+    char *copy = amr__device_copy(device, all, bytes);
+    free(all);
+    return copy;
+}
+
 void amr__work_reserve(struct amr__work *w, int list, int n)
 {
     if (n <= w->list[list].room)

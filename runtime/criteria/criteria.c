@@ -144,11 +144,11 @@ static void survey_details(const struct amr__view *v, const int *slots, int n,
                            struct amr__detail *out)
 {
     if (v->device == &amr_device_host) {
-        v->device->survey(v->pool, v->type, slots, n, v->dim, v->block, 0, out);
+        amr__survey(v->device, v->pool, v->type, slots, n, v->dim, v->block, 0, out);
         return;
     }
     int *device_slots = amr__device_copy(v->device, slots, (size_t)n * sizeof *slots);
-    v->device->survey(v->pool, v->type, device_slots, n, v->dim, v->block, 0, out);
+    amr__survey(v->device, v->pool, v->type, device_slots, n, v->dim, v->block, 0, out);
     v->device->free(device_slots);
 }
 
@@ -256,7 +256,9 @@ static void judge_level(struct amr__field *f, int level, double threshold,
         int *slots = amr__device_copy(v.device, slot, (size_t)n * sizeof *slot);
         int *table =
             amr__device_copy(v.device, beside, (size_t)n * (size_t)n_dirs * sizeof *beside);
-        v.device->near(v.pool, v.type, slots, n, v.dim, v.block, threshold, v.buffer, near);
+        struct amr__block_look sides = {v.pool,    v.type,   n,    slots, threshold,
+                                        v.buffer, NULL, NULL, near};
+        v.device->near(&sides, 1, v.dim, v.block);
         struct amr__face_look look = {v.pool,    v.type,   n,    slots, table,
                                       threshold, v.buffer, NULL, 0};
         v.device->faces(&look, 1, v.dim, v.block, v.thin, bend);
@@ -320,24 +322,28 @@ static void start(struct amr__verdict *verdict)
 static bool judge_by(enum amr__criterion_kind kind, struct amr__field *const *fields, int n,
                      struct amr__verdict *verdict)
 {
-    bool sees = false;
+    struct amr__field **seen = amr__need((size_t)n, sizeof *seen);
+    bool is_plain = kind == AMR__BY_DETAIL && amr__state.config.level_factor == 1;
+    int n_seen = 0;
     start(verdict);
-    for (int i = 0; i < n; i++) {
-        if (!amr__criterion_sees(kind, fields[i]))
-            continue;
-        sees = true;
-        if (kind == AMR__BY_DETAIL && amr__state.config.level_factor == 1) {
-            amr__verdict_add(verdict, amr__verdict_of_detail(fields[i]),
-                        amr__state.blocks->mesh->n_leaves);
+    for (int i = 0; i < n; i++)
+        if (amr__criterion_sees(kind, fields[i]))
+            seen[n_seen++] = fields[i];
+    if (is_plain)
+        amr__judge_details(seen, n_seen);
+    for (int i = 0; i < n_seen; i++) {
+        if (is_plain) {
+            amr__verdict_add(verdict, seen[i]->verdict, amr__state.blocks->mesh->n_leaves);
             continue;
         }
-        amr__criterion_extend(fields[i]);
+        amr__criterion_extend(seen[i]);
         if (kind == AMR__BY_DETAIL)
-            judge_detail(fields[i], verdict);
+            judge_detail(seen[i], verdict);
         else
-            judge_indicator(kind, fields[i], verdict);
+            judge_indicator(kind, seen[i], verdict);
     }
-    return sees;
+    free(seen);
+    return n_seen > 0;
 }
 
 void amr__criteria_judge(struct amr__field *const *fields, int n, struct amr__verdict *verdict)

@@ -25,14 +25,19 @@ bool amr__lacks_ring(const struct amr__field *f, int leaf, int face);
 /* The level that a find asks for. */
 void amr__judge_leaf(const struct amr__detail *found, double threshold, int level,
                      struct amr__verdict *v);
-/* What detail says of the own leaves, with one tolerance on all levels. Collective. */
-const struct amr__verdict *amr__verdict_of_detail(struct amr__field *f);
+/* What detail says of the own leaves, with one tolerance on all levels: sets `verdict` of n fields.
+ * Collective. */
+void amr__judge_details(struct amr__field *const *fields, int n);
 
 /* ---- criterion_fields.c ----------------------------------------------------------------------- */
 
 /* Fields the criterion looks at; room for all there are. */
 int amr__remesh_fields(struct amr__field **fields);
 bool amr__remesh_is_named(const struct amr__field *f); /* by refine.field */
+/* refine.field names others, of those that there are, and not this one. */
+bool amr__remesh_passes_over(const struct amr__field *f);
+/* Whether a field can refine the mesh: those that are passed over, only where a list has them. */
+bool amr__remesh_heeds(const struct amr__field *f);
 /* Whether the program advances a field: its neighbours read it, or the next step goes on from it. */
 bool amr__remesh_advances(const struct amr__field *f);
 /* The threshold for a field whose values span lo..hi: tolerance * range, above rounding noise. */

@@ -13,26 +13,6 @@
 
 /* ---- leaves that cannot matter --------------------------------------------------------------- */
 
-/* Smallest and largest finite value over all ranks, and how many are not finite. */
-static void global_range(struct amr__field *f, const struct amr__detail *found, int n)
-{
-    const struct amr__comm *comm = amr__state.comm;
-    double most[3] = {-INFINITY, -INFINITY, 0}; /* -lo, hi, whether some are not finite */
-    for (int i = 0; i < n; i++) {
-        most[0] = fmax(most[0], -found[i].lo);
-        most[1] = fmax(most[1], found[i].hi);
-        most[2] = amr__is_finite(&found[i]) ? most[2] : 1;
-    }
-    if (comm->size > 1)
-        comm->allreduce(comm, most, 3, AMR__F64, AMR__MOST);
-    f->range[0] = -most[0];
-    f->range[1] = most[1];
-    memset(f->nonfinite, 0, sizeof f->nonfinite);
-    if (most[2] > 0)
-        amr__nonfinite_count(f, found);
-    f->nonfinite_version = f->version;
-}
-
 /* How far apart the values of a leaf may lie so that every detail is less than a limit, and where
  * that is hysteresis times the threshold without a say: the largest |u - P(R(u))| is 2.2 times as
  * much (P's weights, 3/2 and -1/2 at a block's edge, in three directions), and what rounding adds.
@@ -49,26 +29,15 @@ static double flat_limit(const struct amr__field *f, double limit, const double 
 /* What lies near sides is found with the rest where the device can. */
 static bool finds_sides(const struct amr__field *f)
 {
-    return amr__state.device->survey_sides && !amr__type_is_integer(f->type);
-}
-
-/* sides may be NULL. */
-static void survey_slots(const struct amr__field *f, const int *slots, int n, double flat,
-                         struct amr__detail *found, struct amr__sides *sides)
-{
-    const struct amr__space *s = &amr__state.space;
-    if (sides)
-        s->device->survey_sides(f->pool, f->type, slots, n, s->dim, s->block, flat,
-                                amr__state.config.buffer, found, sides);
-    else
-        s->device->survey(f->pool, f->type, slots, n, s->dim, s->block, flat, found);
+    return amr__state.device->finds_sides && !amr__type_is_integer(f->type);
 }
 
 /* What a survey has found of the own leaves of a field. */
 struct found {
-    const struct amr__field *f;
-    struct amr__detail *leaf;       /* [n_leaves] */
-    const struct amr__sides *sides; /* [n_leaves] or NULL */
+    struct amr__field *f;
+    struct amr__detail *leaf;  /* [n_leaves] owned */
+    struct amr__sides *sides;  /* [n_leaves] or NULL */
+    bool known;                /* the range was before */
     double threshold;
     double flat, mild; /* see flat_limit; the same for the threshold as it is */
 };
@@ -96,81 +65,179 @@ static struct amr__sides *room_for_sides(struct amr__field *f)
 /* The detail of a leaf that nobody has looked at; -1: it was taken for flat. */
 enum { UNSEEN = -2 };
 
-/* Surveys some own leaves. */
-static void survey_some(struct amr__field *f, const int *leaf, int n, double flat,
-                        struct amr__sides *sides)
+/* Own leaves of a field that the device is to look at. */
+struct asked {
+    const struct found *of;
+    int n, *leaf; /* owned, or NULL: all of them */
+    double limit;
+};
+
+static int listed(const struct asked *a)
 {
-    const struct amr__space *s = &amr__state.space;
-    struct amr__detail *found = amr__need((size_t)n, sizeof *found);
-    struct amr__sides *near = sides ? amr__need((size_t)n, sizeof *near) : NULL;
-    int *slot = amr__need((size_t)n, sizeof *slot);
-    for (int k = 0; k < n; k++)
-        slot[k] = amr__state.blocks->leaf_slot[leaf[k]];
-    int *slots = amr__device_copy(s->device, slot, (size_t)n * sizeof *slot);
-    survey_slots(f, slots, n, flat, found, near);
-    s->device->free(slots);
-    for (int k = 0; k < n; k++) {
-        f->found[leaf[k]] = found[k];
-        if (sides)
-            sides[leaf[k]] = near[k];
-    }
-    free(slot);
-    free(near);
-    free(found);
+    return a->leaf ? a->n : 0;
 }
 
-/* Sees to f->found of all own leaves, as far as it is not known already. */
-static void look(struct amr__field *f, struct amr__sides *sides)
+/* Slots of the listed leaves of n fields, one field behind the other, on the device; NULL if there are
+ * none. *all: how many. */
+static int *slots_new(const struct asked *asked, int n, int *all)
 {
-    const struct amr__blocks *b = amr__state.blocks;
-    int n = b->mesh->n_leaves, unseen = 0;
+    int at = 0, *slots = NULL;
+    *all = 0;
+    for (int i = 0; i < n; i++)
+        *all += listed(&asked[i]);
+    int *slot = amr__need((size_t)*all, sizeof *slot);
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < listed(&asked[i]); k++)
+            slot[at++] = amr__state.blocks->leaf_slot[asked[i].leaf[k]];
+    if (*all)
+        slots = amr__device_copy(amr__state.device, slot, (size_t)*all * sizeof *slot);
+    free(slot);
+    return slots;
+}
+
+static void slots_free(int *slots)
+{
+    if (slots)
+        amr__state.device->free(slots);
+}
+
+/* What was found in the leaves that a field lists. */
+static void take_found(const struct asked *a, const struct amr__block_look *look)
+{
+    const struct found *v = a->of;
+    for (int k = 0; k < listed(a); k++) {
+        v->f->found[a->leaf[k]] = look->found[k];
+        if (v->leaf)
+            v->leaf[a->leaf[k]] = look->found[k];
+        if (v->sides)
+            v->sides[a->leaf[k]] = look->sides[k];
+    }
+}
+
+/* Surveys leaves of n fields, and frees what lists them. */
+static void survey_leaves(struct asked *asked, int n)
+{
+    const struct amr__space *s = &amr__state.space;
+    int all, *slots = slots_new(asked, n, &all);
+    struct amr__detail *found = amr__need((size_t)all, sizeof *found);
+    struct amr__sides *sides = amr__need(s->device->finds_sides ? (size_t)all : 0, sizeof *sides);
+    struct amr__block_look *look = amr__need((size_t)n, sizeof *look);
+    for (int i = 0, at = 0; i < n; at += listed(&asked[i++])) {
+        const struct found *v = asked[i].of;
+        bool some = asked[i].leaf;
+        look[i] = (struct amr__block_look){.pool = v->f->pool,
+                                           .type = v->f->type,
+                                           .n = asked[i].n,
+                                           .slots = some ? slots + at : amr__state.blocks->slots_device,
+                                           .limit = asked[i].limit,
+                                           .buffer = amr__state.config.buffer,
+                                           .found = some ? found + at : v->f->found,
+                                           .sides = !v->sides ? NULL : some ? sides + at : v->sides};
+    }
+    s->device->survey(look, n, s->dim, s->block);
+    for (int i = 0; i < n; i++) {
+        take_found(&asked[i], &look[i]);
+        free(asked[i].leaf);
+    }
+    free(look);
+    free(sides);
+    free(found);
+    slots_free(slots);
+}
+
+/* Leaves of which f->found is not known already. */
+static struct asked unseen(const struct found *v)
+{
+    struct amr__field *f = v->f;
+    struct asked asked = {v, amr__state.blocks->mesh->n_leaves, NULL, f->flat};
+    int n = 0;
     f->found = room_for(f->found, &f->found_room, sizeof *f->found);
     if (f->found_version != f->version) {
         f->found_version = f->version;
-        if (n)
-            survey_slots(f, b->slots_device, n, f->flat, f->found, sides);
-        return;
+        return asked;
     }
-    int *leaf = amr__need((size_t)n, sizeof *leaf);
-    for (int i = 0; i < n; i++)
+    asked.leaf = amr__need((size_t)asked.n, sizeof *asked.leaf);
+    for (int i = 0; i < asked.n; i++)
         if (f->found[i].detail == UNSEEN)
-            leaf[unseen++] = i;
-    if (unseen)
-        survey_some(f, leaf, unseen, f->flat, sides);
-    free(leaf);
+            asked.leaf[n++] = i;
+    asked.n = n;
+    return asked;
 }
 
-/* Surveys all own leaves; the caller frees v->leaf. Which leaves are flat is guessed by what was so
- * at the last remesh: a guess that is wrong takes a second look. */
-static void survey(struct amr__field *f, struct found *v)
+/* Leaves that were taken for flat and are not, by the range as it is now. */
+static struct asked taken_for_flat(const struct found *v)
 {
-    int n = amr__state.blocks->mesh->n_leaves, again = 0;
-    struct amr__sides *sides = room_for_sides(f);
-    *v = (struct found){.f = f, .sides = sides};
-    look(f, sides);
-    v->leaf = amr__need((size_t)n, sizeof *v->leaf);
-    memcpy(v->leaf, f->found, (size_t)n * sizeof *v->leaf);
-    global_range(f, v->leaf, n);
-    f->range_known = true;
-    f->range_step = amr__state.step;
-    v->threshold = amr__remesh_threshold(f, f->range[0], f->range[1]);
-    v->flat = flat_limit(f, amr__state.config.hysteresis * v->threshold, f->range);
-    v->mild = flat_limit(f, v->threshold, f->range);
-    f->flat = 0.9 * v->flat; /* ranges mostly shrink */
-    int *leaf = amr__need((size_t)n, sizeof *leaf);
+    struct asked asked = {v, 0, NULL, 0};
+    int n = amr__state.blocks->mesh->n_leaves;
+    asked.leaf = amr__need((size_t)n, sizeof *asked.leaf);
     for (int i = 0; i < n; i++) {
         struct amr__detail *found = &v->leaf[i];
         if (found->detail >= 0)
             continue;
         found->detail = 0;
         if (!(found->hi - found->lo < v->flat))
-            leaf[again++] = i;
+            asked.leaf[asked.n++] = i;
     }
-    if (again)
-        survey_some(f, leaf, again, 0, sides);
-    for (int k = 0; k < again; k++)
-        v->leaf[leaf[k]] = f->found[leaf[k]];
-    free(leaf);
+    return asked;
+}
+
+/* Of each field the smallest and largest finite value over all ranks, and how many are not finite. */
+static void global_ranges(struct found *v, int n)
+{
+    const struct amr__comm *comm = amr__state.comm;
+    double(*most)[3] = amr__need((size_t)n, sizeof *most); /* -lo, hi, whether some are not finite */
+    for (int k = 0; k < n; k++) {
+        double *m = most[k];
+        m[0] = m[1] = -INFINITY;
+        m[2] = 0;
+        for (int i = 0; i < amr__state.blocks->mesh->n_leaves; i++) {
+            m[0] = fmax(m[0], -v[k].leaf[i].lo);
+            m[1] = fmax(m[1], v[k].leaf[i].hi);
+            m[2] = amr__is_finite(&v[k].leaf[i]) ? m[2] : 1;
+        }
+    }
+    if (comm->size > 1)
+        comm->allreduce(comm, most, 3 * n, AMR__F64, AMR__MOST);
+    for (int k = 0; k < n; k++) {
+        struct amr__field *f = v[k].f;
+        f->range[0] = -most[k][0];
+        f->range[1] = most[k][1];
+        memset(f->nonfinite, 0, sizeof f->nonfinite);
+        if (most[k][2] > 0)
+            amr__nonfinite_count(f, v[k].leaf);
+        f->nonfinite_version = f->version;
+        f->range_known = true;
+        f->range_step = amr__state.step;
+    }
+    free(most);
+}
+
+/* Surveys all own leaves of n fields; the caller frees `leaf` of each. Which leaves are flat is guessed
+ * by what was so at the last remesh: a guess that is wrong takes a second look. */
+static void survey(struct found *v, int n)
+{
+    struct asked *asked = amr__need((size_t)n, sizeof *asked);
+    size_t n_leaves = (size_t)amr__state.blocks->mesh->n_leaves;
+    for (int i = 0; i < n; i++) {
+        v[i].sides = room_for_sides(v[i].f);
+        asked[i] = unseen(&v[i]);
+    }
+    survey_leaves(asked, n);
+    for (int i = 0; i < n; i++) {
+        v[i].leaf = amr__need(n_leaves, sizeof *v[i].leaf);
+        memcpy(v[i].leaf, v[i].f->found, n_leaves * sizeof *v[i].leaf);
+    }
+    global_ranges(v, n);
+    for (int i = 0; i < n; i++) {
+        struct amr__field *f = v[i].f;
+        v[i].threshold = amr__remesh_threshold(f, f->range[0], f->range[1]);
+        v[i].flat = flat_limit(f, amr__state.config.hysteresis * v[i].threshold, f->range);
+        v[i].mild = flat_limit(f, v[i].threshold, f->range);
+        f->flat = 0.9 * v[i].flat; /* ranges mostly shrink */
+        asked[i] = taken_for_flat(&v[i]);
+    }
+    survey_leaves(asked, n);
+    free(asked);
 }
 
 void amr__criterion_carry(struct amr__field *f, const struct amr__map *map)
@@ -283,34 +350,52 @@ void amr__judge_leaf(const struct amr__detail *found, double threshold, int leve
     }
 }
 
-/* Sides near cells that exceed the threshold: as the survey has them, or asked of the device. */
-static void judge_sides(const struct found *v, struct amr__verdict *verdict)
+/* Own leaves with cells that exceed the threshold: their sides are as the survey has them, or they are
+ * listed for the device. */
+static struct asked exceeding(const struct found *v)
 {
-    const struct amr__space *s = &amr__state.space;
-    const struct amr__blocks *b = amr__state.blocks;
-    int n = 0, n_leaves = b->mesh->n_leaves, n_dirs = amr__dir_count(b->mesh->dim);
-    int *leaf = amr__need((size_t)n_leaves, sizeof *leaf),
-        *slot = amr__need((size_t)n_leaves, sizeof *slot);
-    for (int i = 0; i < n_leaves; i++) {
+    int n = amr__state.blocks->mesh->n_leaves, n_dirs = amr__dir_count(amr__state.space.dim);
+    struct asked asked = {v, 0, amr__need((size_t)n, sizeof *asked.leaf), v->threshold};
+    for (int i = 0; i < n; i++) {
         if (!(v->leaf[i].detail > v->threshold))
             continue;
-        leaf[n] = i;
-        slot[n++] = b->leaf_slot[i];
+        if (!v->sides)
+            asked.leaf[asked.n++] = i;
         for (int dir = 0; v->sides && dir < n_dirs; dir++)
-            verdict[i].near |= (uint32_t)(v->sides[i].detail[dir] > v->threshold) << dir;
+            v->f->verdict[i].near |= (uint32_t)(v->sides[i].detail[dir] > v->threshold) << dir;
     }
-    if (n && !v->sides) {
-        uint32_t *near = amr__need((size_t)n, sizeof *near);
-        int *slots = amr__device_copy(s->device, slot, (size_t)n * sizeof *slot);
-        s->device->near(v->f->pool, v->f->type, slots, n, s->dim, s->block, v->threshold,
-                        amr__state.config.buffer, near);
-        s->device->free(slots);
-        for (int k = 0; k < n; k++)
-            verdict[leaf[k]].near |= near[k];
-        free(near);
+    return asked;
+}
+
+/* Sides near cells that exceed the threshold. */
+static void judge_sides(const struct found *v, int n)
+{
+    const struct amr__space *s = &amr__state.space;
+    struct asked *asked = amr__need((size_t)n, sizeof *asked);
+    struct amr__block_look *look = amr__need((size_t)n, sizeof *look);
+    for (int i = 0; i < n; i++)
+        asked[i] = exceeding(&v[i]);
+    int all, *slots = slots_new(asked, n, &all);
+    uint32_t *near = amr__need((size_t)all, sizeof *near);
+    for (int i = 0, at = 0; i < n; at += asked[i++].n)
+        look[i] = (struct amr__block_look){.pool = v[i].f->pool,
+                                           .type = v[i].f->type,
+                                           .n = asked[i].n,
+                                           .slots = slots + at,
+                                           .limit = asked[i].limit,
+                                           .buffer = amr__state.config.buffer,
+                                           .near = near + at};
+    if (all)
+        s->device->near(look, n, s->dim, s->block);
+    for (int i = 0; i < n; i++) {
+        for (int k = 0; k < asked[i].n; k++)
+            v[i].f->verdict[asked[i].leaf[k]].near |= look[i].near[k];
+        free(asked[i].leaf);
     }
-    free(slot);
-    free(leaf);
+    free(near);
+    free(look);
+    free(asked);
+    slots_free(slots);
 }
 
 /* Whether the cells of a leaf leave open what becomes of it: it is neither refined nor kept finest.
@@ -354,64 +439,97 @@ static bool list_faces(const struct found *v, int leaf, int *beside)
     return faces;
 }
 
-/* Leaves with faces to look at, and behind one another what they see there. */
-static int list_leaves(const struct found *v, int *leaf, int *beside)
+/* Leaves with faces to look at, field by field, and what they see there. */
+struct open_faces {
+    int n, room;
+    int *leaf;               /* [n] owned */
+    int *beside;             /* [n][3^dim] owned */
+    double (*range)[6][2];   /* [n] owned; of fields whose sides are known */
+};
+
+static void open_faces_free(struct open_faces *o)
+{
+    free(o->range);
+    free(o->beside);
+    free(o->leaf);
+}
+
+/* Adds those of a field; how many. */
+static int add_leaves(struct open_faces *o, const struct found *v)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
-    size_t n_dirs = (size_t)amr__dir_count(m->dim);
-    int n = 0;
+    size_t n_dirs = (size_t)amr__dir_count(m->dim), n_leaves = (size_t)m->n_leaves;
+    int before = o->n;
+    o->leaf = amr__grow(o->leaf, ((size_t)o->n + n_leaves) * sizeof *o->leaf);
+    o->beside = amr__grow(o->beside, ((size_t)o->n + n_leaves) * n_dirs * sizeof *o->beside);
+    if (v->sides)
+        o->range = amr__grow(o->range, ((size_t)o->n + n_leaves) * sizeof *o->range);
+    int *leaf = o->leaf + before, *beside = o->beside + (size_t)before * n_dirs;
     amr__mesh_neighbor(m, 0, 0); /* the table is there before threads ask */
 #pragma omp parallel for schedule(static) if (m->n_leaves > 64)
     for (int i = 0; i < m->n_leaves; i++)
         leaf[i] = is_open(v->leaf[i].detail, v->threshold, i) &&
                   list_faces(v, i, beside + (size_t)i * n_dirs);
-    for (int i = 0; i < m->n_leaves; i++)
-        if (leaf[i]) {
-            memmove(beside + (size_t)n * n_dirs, beside + (size_t)i * n_dirs,
-                    n_dirs * sizeof *beside);
-            leaf[n++] = i;
-        }
-    return n;
+    for (int i = 0; i < m->n_leaves; i++) {
+        if (!leaf[i])
+            continue;
+        memmove(o->beside + (size_t)o->n * n_dirs, beside + (size_t)i * n_dirs,
+                n_dirs * sizeof *beside);
+        if (v->sides)
+            memcpy(o->range[o->n], v->sides[i].face, sizeof o->range[o->n]);
+        o->leaf[o->n++] = i;
+    }
+    return o->n - before;
+}
+
+/* What the looks need on the device: slots, and behind them what lies beside. */
+static int *tables_new(const struct open_faces *o)
+{
+    size_t n = (size_t)o->n, n_dirs = (size_t)amr__dir_count(amr__state.space.dim);
+    int *table = amr__need(n * (1 + n_dirs), sizeof *table);
+    for (size_t k = 0; k < n; k++)
+        table[k] = amr__state.blocks->leaf_slot[o->leaf[k]];
+    memcpy(table + n, o->beside, n * n_dirs * sizeof *table);
+    int *copy = amr__device_copy(amr__state.device, table, n * (1 + n_dirs) * sizeof *table);
+    free(table);
+    return copy;
 }
 
 /* What lies across the faces, which no block sees by itself: jumps between blocks, and from the
  * domain to its ring. Adds to `found` and to the sides. Only asked of leaves that their own cells
  * have not decided: on the other side of a jump stands another leaf, which looks for itself. */
-static void judge_faces(const struct found *v, struct amr__verdict *verdict)
+static void judge_faces(const struct found *v, int n)
 {
     const struct amr__space *s = &amr__state.space;
-    const struct amr__blocks *b = amr__state.blocks;
-    size_t n_leaves = (size_t)b->mesh->n_leaves, n_dirs = (size_t)amr__dir_count(s->dim);
-    int *leaf = amr__need(n_leaves, sizeof *leaf);
-    int *beside = amr__need(n_leaves * n_dirs, sizeof *beside);
-    int n = list_leaves(v, leaf, beside);
-    if (n) {
-        struct amr__bend *bend = amr__need((size_t)n, sizeof *bend);
-        int *slot = amr__need((size_t)n, sizeof *slot);
-        double(*range)[6][2] = v->sides ? amr__need((size_t)n, sizeof *range) : NULL;
-        for (int k = 0; k < n; k++) {
-            slot[k] = b->leaf_slot[leaf[k]];
-            if (range)
-                memcpy(range[k], v->sides[leaf[k]].face, sizeof range[k]);
-        }
-        int *slots = amr__device_copy(s->device, slot, (size_t)n * sizeof *slot);
-        int *table = amr__device_copy(s->device, beside, (size_t)n * n_dirs * sizeof *beside);
-        struct amr__face_look look = {v->f->pool, v->f->type, n, slots, table, v->threshold,
-                                      amr__state.config.buffer, (const double(*)[6][2])range,
-                                      calm_limit(v->flat)};
-        s->device->faces(&look, 1, s->dim, s->block, s->thin, bend);
-        s->device->free(table);
-        s->device->free(slots);
-        for (int k = 0; k < n; k++) {
-            v->leaf[leaf[k]].detail = fmax(v->leaf[leaf[k]].detail, bend[k].bend);
-            verdict[leaf[k]].near |= bend[k].near;
-        }
-        free(range);
-        free(slot);
-        free(bend);
+    size_t n_dirs = (size_t)amr__dir_count(s->dim);
+    struct open_faces o = {0};
+    struct amr__face_look *look = amr__need((size_t)n, sizeof *look);
+    for (int i = 0; i < n; i++)
+        look[i] = (struct amr__face_look){.pool = v[i].f->pool,
+                                          .type = v[i].f->type,
+                                          .n = add_leaves(&o, &v[i]),
+                                          .threshold = v[i].threshold,
+                                          .buffer = amr__state.config.buffer,
+                                          .calm = calm_limit(v[i].flat)};
+    int *table = o.n ? tables_new(&o) : NULL;
+    struct amr__bend *bend = amr__need((size_t)o.n, sizeof *bend);
+    for (int i = 0, at = 0; i < n; at += look[i++].n) {
+        look[i].slots = table + at;
+        look[i].neighbor = table + (size_t)o.n + (size_t)at * n_dirs;
+        look[i].range = v[i].sides ? (const double(*)[6][2])o.range + at : NULL;
     }
-    free(beside);
-    free(leaf);
+    if (o.n)
+        s->device->faces(look, n, s->dim, s->block, s->thin, bend);
+    for (int i = 0, at = 0; i < n; i++)
+        for (int k = 0; k < look[i].n; k++, at++) {
+            struct amr__detail *found = &v[i].leaf[o.leaf[at]];
+            found->detail = fmax(found->detail, bend[at].bend);
+            v[i].f->verdict[o.leaf[at]].near |= bend[at].near;
+        }
+    free(bend);
+    slots_free(table);
+    free(look);
+    open_faces_free(&o);
 }
 
 void amr__criterion_extend(struct amr__field *f)
@@ -427,38 +545,48 @@ void amr__remesh_range(struct amr__field *f)
 {
     struct found v = {.f = f};
     amr__criterion_extend(f);
-    survey(f, &v);
+    survey(&v, 1);
     free(v.leaf);
 }
 
-/* Of coefficients and other arrays that rest, what they said last time. */
-const struct amr__verdict *amr__verdict_of_detail(struct amr__field *f)
+/* A verdict of what has been found. */
+static void judge(const struct found *v)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
-    int n = m->n_leaves;
-    struct found v = {.f = f};
-    if (f->verdict_version == f->version) {
+    for (int i = 0; i < m->n_leaves; i++) {
+        amr__judge_leaf(&v->leaf[i], v->threshold, m->leaf[i].level, &v->f->verdict[i]);
+        if (v->known)
+            amr__interval_note(v->f, v->leaf[i].detail, v->threshold, i);
+    }
+}
+
+/* Of coefficients and other arrays that rest, what they said last time. */
+void amr__judge_details(struct amr__field *const *fields, int n)
+{
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    struct found *v = amr__need((size_t)n, sizeof *v);
+    int n_new = 0;
+    for (int k = 0; k < n; k++) {
+        struct amr__field *f = fields[k];
         f->range_step = amr__state.step;
-        return f->verdict;
+        if (f->verdict_version == f->version)
+            continue;
+        v[n_new++] = (struct found){.f = f, .known = f->range_known};
+        amr__criterion_extend(f);
+        f->verdict_version = f->version;
+        f->verdict = amr__grow(f->verdict, (size_t)m->n_leaves * sizeof *f->verdict);
+        for (int i = 0; i < m->n_leaves; i++)
+            f->verdict[i] = (struct amr__verdict){(int8_t)(m->leaf[i].level - 1), 0};
     }
-    bool known = f->range_known;
-    amr__criterion_extend(f);
-    f->verdict_version = f->version;
-    f->verdict = amr__grow(f->verdict, (size_t)n * sizeof *f->verdict);
-    for (int i = 0; i < n; i++)
-        f->verdict[i] = (struct amr__verdict){(int8_t)(m->leaf[i].level - 1), 0};
-    survey(f, &v);
-    if (n && amr__state.config.buffer > 0)
-        judge_sides(&v, f->verdict);
-    if (n)
-        judge_faces(&v, f->verdict);
-    for (int i = 0; i < n; i++) {
-        amr__judge_leaf(&v.leaf[i], v.threshold, m->leaf[i].level, &f->verdict[i]);
-        if (known)
-            amr__interval_note(f, v.leaf[i].detail, v.threshold, i);
+    survey(v, n_new);
+    if (amr__state.config.buffer > 0)
+        judge_sides(v, n_new);
+    judge_faces(v, n_new);
+    for (int k = 0; k < n_new; k++) {
+        judge(&v[k]);
+        free(v[k].leaf);
     }
-    free(v.leaf);
-    return f->verdict;
+    free(v);
 }
 
 void amr__criterion(struct amr__field *const *fields, int n_fields, struct amr__verdict *verdict)
@@ -470,6 +598,7 @@ void amr__criterion(struct amr__field *const *fields, int n_fields, struct amr__
     }
     for (int i = 0; i < m->n_leaves; i++)
         verdict[i] = (struct amr__verdict){(int8_t)(m->leaf[i].level - 1), 0};
+    amr__judge_details(fields, n_fields);
     for (int k = 0; k < n_fields; k++)
-        amr__verdict_add(verdict, amr__verdict_of_detail(fields[k]), m->n_leaves);
+        amr__verdict_add(verdict, fields[k]->verdict, m->n_leaves);
 }

@@ -60,6 +60,19 @@ static bool is_constant(const struct amr__field *f)
     return f->written_step == 0 && f->consulted;
 }
 
+bool amr__remesh_passes_over(const struct amr__field *f)
+{
+    bool names_others = false;
+    for (int i = 0; i < amr__state.n_fields; i++)
+        names_others |= amr__state.field[i] && amr__remesh_is_named(amr__state.field[i]);
+    return names_others && !amr__remesh_is_named(f);
+}
+
+bool amr__remesh_heeds(const struct amr__field *f)
+{
+    return !amr__remesh_passes_over(f) || amr__criteria_list(f);
+}
+
 /* Adds the fields that pass a test. */
 static int choose(struct amr__field **fields, int n, bool (*passes)(const struct amr__field *))
 {

@@ -55,8 +55,8 @@ static struct amr__detail *scan(struct amr__field *f)
         amr__field_settle(from, false);
     amr__criterion_extend(from);
     if (n)
-        s->device->survey(from->pool, from->type, b->slots_device, n, s->dim, s->block, INFINITY,
-                          found);
+        amr__survey(s->device, from->pool, from->type, b->slots_device, n, s->dim, s->block, INFINITY,
+                    found);
     amr__nonfinite_count(f, found);
     f->nonfinite_version = f->version;
     return found;

@@ -137,11 +137,13 @@ __global__ void keep_values(const struct amr__face_values v)
     }
 }
 
-__global__ void put_values(const struct amr__face_ghosts g)
+/* A thread block for each fine face of each array. */
+__global__ void put_values(const AMR_IN_PLACE struct amr__face_ghosts g)
 {
+    const int face = (int)blockIdx.x % g.n_fine, array = (int)blockIdx.x / g.n_fine;
     const int cells = amr__face_cells(g.dim, g.block), n_dirs = g.dim == 1 ? 3 : g.dim == 2 ? 9 : 27;
-    const struct amr__face_at f = g.fine[blockIdx.x];
-    if (!amr__face_is_own(g.node, f.face, f.edge))
+    const struct amr__face_at f = g.fine[face];
+    if (!amr__face_is_own(g.array[array].node, f.face, f.edge))
         return;
     const int axis = f.face / 2, beside = g.neighbor[(long)f.leaf * n_dirs + amr__face_dir(g.dim, f.face)];
     if (beside == -1)
@@ -150,11 +152,11 @@ __global__ void put_values(const struct amr__face_ghosts g)
     for (int m = (int)threadIdx.x; m < cells; m += (int)blockDim.x) {
         const long at = l.start + m % g.block * l.step[axis == 0] +
                         m / g.block * l.step[axis == 2 ? 1 : 2];
-        const double value = g.kept[(long)blockIdx.x * cells + m];
-        if (g.type == AMR_DOUBLE)
-            set_cell<double>(g.pool, at, value);
+        const double value = g.array[array].kept[(long)face * cells + m];
+        if (g.array[array].type == AMR_DOUBLE)
+            set_cell<double>(g.array[array].pool, at, value);
         else
-            set_cell<float>(g.pool, at, value);
+            set_cell<float>(g.array[array].pool, at, value);
     }
 }
 
@@ -175,7 +177,7 @@ void cuda_keep_faces(const struct amr__face_values *v)
 
 void cuda_put_faces(const struct amr__face_ghosts *g)
 {
-    launch(put_values, g->n_fine, RUN_THREADS, 0, *g);
+    launch(put_values, g->n * g->n_fine, RUN_THREADS, 0, *g);
 }
 
 } // namespace

@@ -2,11 +2,10 @@
 #ifndef AMR_CUDA_LAUNCH_H
 #define AMR_CUDA_LAUNCH_H
 
-#include <cuda_runtime.h>
-
 #include <cstdio>
 #include <cstdlib>
 
+#include "amr_gpu.h"
 #include "device/ops.h"
 
 static void check(cudaError_t error, const char *call, const char *file, int line)

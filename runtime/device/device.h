@@ -224,6 +224,21 @@ struct amr__sides {
                           where nobody has looked */
 };
 
+/* Blocks of an array that it looks at. What it finds is on the host. */
+struct amr__block_look {
+    const void *pool; /* (device) */
+    enum amr_type type;
+    int n;
+    const int *slots; /* (device) [n] */
+    double limit;     /* survey: where all values are finite and lie less than this apart, detail may be
+                         -1: nobody has looked; near: details above it count */
+    int buffer;       /* how near to a side that is, in cells */
+    struct amr__detail *found; /* survey: [n] */
+    struct amr__sides *sides;  /* survey: [n], of a floating type and a device with finds_sides; or NULL */
+    uint32_t *near;            /* near: [n], bit dir of 3^dim: some cell that counts lies near that side
+                                  (near all sides of an edge or corner) */
+};
+
 /* What it finds across a block's faces: 1/2 |g - 2 u0 + u1| of a ghost cell g and the two cells
  * inward of it. */
 struct amr__bend {
@@ -273,7 +288,7 @@ struct amr__behind {
         double flat;
         int buffer;
         struct amr__detail *found; /* [leaves] */
-        struct amr__sides *sides;  /* [leaves] as from survey_sides, or NULL */
+        struct amr__sides *sides;  /* [leaves] or NULL */
     } survey[AMR_MAX_ARRAYS];
 };
 
@@ -296,6 +311,7 @@ struct amr__device {
     const char *name;                                   /* "host", "cuda" */
     int is_lazy;                                        /* memory that is not touched costs nothing */
     int is_host;                                        /* its memory is that of the host */
+    int finds_sides;                                    /* survey does; else near must be asked */
     void (*init)(int local_rank, int threads);          /* picks a GPU; errors end the job */
     void *(*alloc)(size_t bytes);                       /* zeroed (device) memory; NULL if none left */
     void (*free)(void *p);
@@ -316,14 +332,9 @@ struct amr__device {
                       enum amr__interp interp, const struct amr__op_fields *fields, void *message,
                       int dim, int block);
     void (*nest)(const struct amr_nest *nest, const struct amr_kernel_args *args);
-    /* Of each listed slot: out[n] on the host. Where all values are finite and lie less than `flat`
-     * apart, detail may be -1: nobody has looked. Waits. */
-    void (*survey)(const void *pool, enum amr_type type, const int *slots /* (device) */, int n,
-                   int dim, int block, double flat, struct amr__detail *out);
-    /* Of each listed slot, out[n] on the host, bit dir of 3^dim: some cell whose detail exceeds the
-     * threshold lies within `buffer` cells of that side (of all sides of an edge or corner). Waits. */
-    void (*near)(const void *pool, enum amr_type type, const int *slots /* (device) */, int n,
-                 int dim, int block, double threshold, int buffer, uint32_t *out);
+    /* What the criterion finds in the blocks of n looks, and which sides it is near. Wait. */
+    void (*survey)(const struct amr__block_look *looks, int n, int dim, int block);
+    void (*near)(const struct amr__block_look *looks, int n, int dim, int block);
     /* Of all slots of n looks, one behind the other, in `out` on the host; thin ghosts of this depth.
      * Waits. */
     void (*faces)(const struct amr__face_look *looks, int n, int dim, int block, int thin,
@@ -332,11 +343,6 @@ struct amr__device {
      * took, the mean of all threads. NULL: not worth it. */
     void (*nest_behind)(const struct amr_nest *nest, const struct amr_kernel_args *args,
                         const struct amr__behind *behind, double seconds[2]);
-    /* The same as survey, of a floating type; and what is seen near the sides, sides[n] on the host:
-     * details within `buffer` cells of them. NULL: near must be asked. */
-    void (*survey_sides)(const void *pool, enum amr_type type, const int *slots, int n, int dim,
-                         int block, double flat, int buffer, struct amr__detail *out,
-                         struct amr__sides *sides);
     /* Where levels meet, of a device without nest_behind (else NULL): amr_flux.kernel for a list of
      * faces (a negative number: none); sums of fine fluxes into the message for other ranks; and coarse cells beside finer
      * leaves get the difference between the fine fluxes and their own, which is lost. */
@@ -349,6 +355,15 @@ struct amr__device {
     void (*keep_faces)(const struct amr__face_values *v);
     void (*put_faces)(const struct amr__face_ghosts *g);
 };
+
+/* A survey of blocks of one array. */
+static inline void amr__survey(const struct amr__device *device, const void *pool, enum amr_type type,
+                               const int *slots, int n, int dim, int block, double flat,
+                               struct amr__detail *found)
+{
+    const struct amr__block_look look = {pool, type, n, slots, flat, 0, found, NULL, NULL};
+    device->survey(&look, 1, dim, block);
+}
 
 #ifdef __cplusplus
 }

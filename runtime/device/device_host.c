@@ -34,29 +34,32 @@ static void host_run(enum amr__op op, enum amr__interp interp, const struct amr_
         code->run(op, interp, &tasks[i], fields, message, dim, block);
 }
 
-static void host_survey_sides(const void *pool, enum amr_type type, const int *slots, int n,
-                              int dim, int block, double flat, int buffer, struct amr__detail *out,
-                              struct amr__sides *sides)
+static void survey_blocks(const struct amr__block_look *k, int dim, int block)
 {
-    int chunk = n / (n_threads * 8) + 1; /* blocks that are not flat take longer */
-#pragma omp parallel for num_threads(n_threads) schedule(dynamic, chunk) if (n > 3 && n_threads > 1)
-    for (int i = 0; i < n; i++)
-        code->survey(pool, type, slots[i], dim, block, flat, buffer, &out[i],
-                     sides ? &sides[i] : NULL);
+    int chunk = k->n / (n_threads * 8) + 1; /* blocks that are not flat take longer */
+#pragma omp parallel for num_threads(n_threads) schedule(dynamic, chunk) if (k->n > 3 && n_threads > 1)
+    for (int i = 0; i < k->n; i++)
+        code->survey(k->pool, k->type, k->slots[i], dim, block, k->limit, k->buffer, &k->found[i],
+                     k->sides ? &k->sides[i] : NULL);
 }
 
-static void host_survey(const void *pool, enum amr_type type, const int *slots, int n, int dim,
-                        int block, double flat, struct amr__detail *out)
+static void host_survey(const struct amr__block_look *looks, int n, int dim, int block)
 {
-    host_survey_sides(pool, type, slots, n, dim, block, flat, 0, out, NULL);
+    for (int i = 0; i < n; i++)
+        survey_blocks(&looks[i], dim, block);
 }
 
-static void host_near(const void *pool, enum amr_type type, const int *slots, int n, int dim,
-                      int block, double threshold, int buffer, uint32_t *out)
+static void find_near(const struct amr__block_look *k, int dim, int block)
 {
-#pragma omp parallel for num_threads(n_threads) schedule(dynamic, 4) if (n > 3 && n_threads > 1)
+#pragma omp parallel for num_threads(n_threads) schedule(dynamic, 4) if (k->n > 3 && n_threads > 1)
+    for (int i = 0; i < k->n; i++)
+        k->near[i] = code->near(k->pool, k->type, k->slots[i], dim, block, k->limit, k->buffer);
+}
+
+static void host_near(const struct amr__block_look *looks, int n, int dim, int block)
+{
     for (int i = 0; i < n; i++)
-        out[i] = code->near(pool, type, slots[i], dim, block, threshold, buffer);
+        find_near(&looks[i], dim, block);
 }
 
 static void look_at_faces(const struct amr__face_look *k, int dim, int block, int thin,
@@ -238,6 +241,7 @@ static void host_nest_behind(const struct amr_nest *nest, const struct amr_kerne
 const struct amr__device amr_device_host = {
     .name = "host",
     .is_host = 1,
+    .finds_sides = 1,
 #ifdef __linux__
     .is_lazy = 1,
 #endif
@@ -257,5 +261,4 @@ const struct amr__device amr_device_host = {
     .near = host_near,
     .faces = host_faces,
     .nest_behind = host_nest_behind,
-    .survey_sides = host_survey_sides,
 };

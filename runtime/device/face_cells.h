@@ -181,15 +181,18 @@ struct amr__face_values {
     uint8_t node[AMR_MAX_ARRAYS];  /* as in amr__op_fields */
 };
 
-/* What is kept of one array, into the ghosts of the fine leaves. */
+/* What is kept of some arrays, into the ghosts of the fine leaves. */
 struct amr__face_ghosts {
     int dim, block, thin, n_fine;
     const struct amr__face_at *fine;
     const int *neighbor; /* [leaf][3^dim] */
-    const double *kept;
-    void *pool;
-    enum amr_type type;
-    uint8_t node;
+    int n;               /* arrays */
+    struct {
+        const double *kept;
+        void *pool;
+        enum amr_type type;
+        uint8_t node;
+    } array[AMR_MAX_ARRAYS];
 };
 
 /* Whether a fine leaf finds the value on one of its faces itself. */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "adapt/adapt.h"
+#include "criteria/criteria.h"
 #include "edges/edges.h"
 #include "fields/fields.h"
 #include "nests/nests.h"
@@ -172,15 +173,20 @@ static void mark_seen(struct amr__field *const *fields, int n)
     }
 }
 
-/* Those with rings that were not looked at. */
-static int changed(struct amr__field **fields)
+/* Those with rings that were not looked at. *n_heeded: how many can refine the mesh, which come first. */
+static int changed(struct amr__field **fields, int *n_heeded)
 {
     int n = 0;
+    *n_heeded = 0;
     for (int i = 0; i < amr__state.n_fields; i++) {
         struct amr__field *f = amr__state.field[i];
         if (!is_watched(f) || f->ring_seen == f->ring_stamp)
             continue;
         fields[n++] = f;
+        if (amr__remesh_heeds(f)) {
+            fields[n - 1] = fields[*n_heeded];
+            fields[(*n_heeded)++] = f;
+        }
     }
     return n;
 }
@@ -253,7 +259,6 @@ static void refine(struct amr__field *const *fields, int n)
             run_again();
     }
     amr__redo_launches();
-    mark_seen(fields, n);
 }
 
 void amr__edges_refine(const struct amr__launch *l)
@@ -263,12 +268,14 @@ void amr__edges_refine(const struct amr__launch *l)
         return;
     mark_read(l);
     struct amr__field **fields = amr__need((size_t)amr__state.n_fields, sizeof *fields);
-    int n = changed(fields);
+    int n_heeded, n = changed(fields, &n_heeded);
     amr__phase_begin(AMR__REMESH);
-    bool jumps = n && amr__edges_jump(fields, n);
+    bool jumps = n_heeded && amr__edges_jump(fields, n_heeded);
     mark_seen(fields, n);
-    if (jumps)
-        refine(fields, n);
+    if (jumps) {
+        refine(fields, n_heeded);
+        mark_seen(fields, n);
+    }
     amr__phase_end();
     free(fields);
     if (!is_unread_yet())

@@ -131,14 +131,33 @@ static void prepare_family(struct amr__evaluator *e, int dir)
     e->join[f.flat] = join_tasks(e, &f);
 }
 
+int amr__batch_blocks(void)
+{
+    return amr__state.device->is_host ? 64 : AMR__BATCH_BLOCKS;
+}
+
+/* Blocks that a batch of this evaluator has at most: their fields take so much memory. */
+static int most_blocks(const struct amr__evaluator *e)
+{
+    const size_t most = (size_t)1 << 28;
+    int blocks = amr__batch_blocks();
+    size_t bytes = 1;
+    for (int i = 0; i < e->n_fields; i++)
+        bytes += amr__field_block_bytes(e->field[i]);
+    while (blocks > 64 && (size_t)blocks * bytes > most)
+        blocks /= 2;
+    return blocks;
+}
+
 void amr__evaluator_init(struct amr__evaluator *e)
 {
     const struct amr__space *s = &amr__state.space;
     struct family f = family_of(e->layer ? e->layer->dir : -1);
     e->dim = f.dim;
     e->height = 0;
+    int most = most_blocks(e);
     while ((e->height < s->levels - 1 - e->least_level || (e->several && f.n > 1)) &&
-           power(f.n, e->height) < AMR__BATCH_BLOCKS)
+           power(f.n, e->height + 1) <= most)
         e->height++;
     int blocks = power(f.n, e->height), slots = 0;
     for (int h = 0; h <= e->height; h++) {
@@ -415,8 +434,15 @@ int amr__evaluate(struct amr__evaluator *e, struct amr__node node, int dir,
     evaluate_node(e, node, dir, record, 0, 0);
     int slot = result_slot(e, amr__state.space.levels - 1 - node.level);
     if (record)
-        amr__record_unit(e, record, slot);
+        amr__record_units(e, record, 1, slot);
     return slot;
+}
+
+int amr__evaluate_room(const struct amr__evaluator *e, int level, int dir)
+{
+    struct family f = family_of(dir);
+    int height = amr__state.space.levels - 1 - level;
+    return height < e->height ? power(f.n, e->height - height) : 1;
 }
 
 int amr__evaluate_nodes(struct amr__evaluator *e, const struct amr__node *nodes, int n, int dir,
@@ -426,7 +452,10 @@ int amr__evaluate_nodes(struct amr__evaluator *e, const struct amr__node *nodes,
         return amr__evaluate(e, nodes[0], dir, records);
     prepare_family(e, dir);
     evaluate_batch(e, nodes, n, dir, records, 0, 0);
-    return result_slot(e, amr__state.space.levels - 1 - nodes[0].level);
+    int slot = result_slot(e, amr__state.space.levels - 1 - nodes[0].level);
+    if (records)
+        amr__record_units(e, records, n, slot);
+    return slot;
 }
 
 void amr__evaluate_store(const struct amr__evaluator *e, int from, int slot)

@@ -6,7 +6,9 @@
 
 #include "state/state.h"
 
-enum { AMR__BATCH_BLOCKS = 64 }; /* at most */
+enum { AMR__BATCH_BLOCKS = 512 }; /* at most */
+/* Of this device, at most: a CPU's batch lies in its cache, a GPU is busy with many blocks only. */
+int amr__batch_blocks(void);
 
 /* What lies along an edge, layer of ring cells by layer: the nests run on ring blocks of the finest
  * level, and of these one layer of one field is packed into blocks of fewer dimensions, which are
@@ -79,13 +81,14 @@ static inline void *amr__result_pool(const struct amr__evaluator *e, int i)
 {
     return e->layer ? e->layer->pool : e->pool[i];
 }
-/* Cells kept in a record, into a slot of the fields' own pools. */
-void amr__evaluate_restore(const struct amr__evaluator *e, const void *cells, int slot);
+/* Cells kept in records, into n slots of the fields' own pools. */
+void amr__evaluate_restore(const struct amr__evaluator *e, const void *const *cells, const int *slots,
+                           int n);
 
 /* node_record.c: node m of a level lies `depth` below the unit's own node. Of n children in scratch
  * slots from first on, of that height, the parents at `depth` from m on; one that has been
  * evaluated by itself, in a slot; a node whose children all are recorded (their cells are dropped
- * if it needs no split); the unit's own node, last. */
+ * if it needs no split); the units' own nodes, last, from a slot on. */
 void amr__record_parents(const struct amr__evaluator *e, struct amr__record *records, int n_records,
                          int first, const struct amr__node *children, int n, int depth, int64_t m,
                          int height);
@@ -93,7 +96,7 @@ void amr__record_child(const struct amr__evaluator *e, struct amr__record *recor
                        const struct amr__node *child, int depth, int64_t m, bool finest);
 void amr__record_node(const struct amr__evaluator *e, struct amr__record *record, int depth,
                       int64_t m);
-void amr__record_unit(const struct amr__evaluator *e, struct amr__record *record, int slot);
+void amr__record_units(const struct amr__evaluator *e, struct amr__record *records, int n, int slot);
 /* Nodes above the finest level in a unit of this height. */
 int64_t amr__unit_nodes(int dim, int height);
 /* The cells of a node (dir -1) or of its ring block in direction dir (of a layer: that of the layer),
@@ -102,8 +105,10 @@ int64_t amr__unit_nodes(int dim, int height);
  * every rank that is done must call amr__evaluate_drain. */
 int amr__evaluate(struct amr__evaluator *e, struct amr__node node, int dir,
                   struct amr__record *record);
-/* The same of n nodes of one level, which a batch has room for together or n is 1: returns the first of
- * their slots. records: [n] of these, or NULL. */
+/* How many nodes of a level, or ring blocks in direction dir, a batch has room for together; at least 1. */
+int amr__evaluate_room(const struct amr__evaluator *e, int level, int dir);
+/* The same of n nodes of one level, which a batch has room for together: returns the first of their
+ * slots. records: [n] of these, or NULL. */
 int amr__evaluate_nodes(struct amr__evaluator *e, const struct amr__node *nodes, int n, int dir,
                         struct amr__record *records);
 /* Finest leaves in place: n blocks of the mesh by number (leaves, then rings). used: their slots

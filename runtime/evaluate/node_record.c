@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "criteria/criteria.h"
 #include "evaluate/evaluate.h"
@@ -17,30 +18,56 @@ int64_t amr__unit_nodes(int dim, int height)
     return n;
 }
 
-/* A copy of the cells in a scratch slot. */
-static void *copy_cells(const struct amr__evaluator *e, int slot)
+/* Copies of the cells in n scratch slots from `slot` on. */
+static void copy_cells(const struct amr__evaluator *e, int slot, int n, void **cells)
 {
-    size_t bytes = 0;
+    const struct amr__device *device = amr__state.device;
+    size_t bytes = 0, at = 0;
     for (int i = 0; i < e->n_fields; i++)
         bytes += amr__field_block_bytes(e->field[i]);
-    char *cells = malloc(bytes + 1), *at = cells;
-    if (!cells)
-        amr__error_here("out of memory for initial data");
+    for (int k = 0; k < n; k++) {
+        cells[k] = malloc(bytes + 1);
+        if (!cells[k])
+            amr__error_here("out of memory for initial data");
+    }
     for (int i = 0; i < e->n_fields; i++) {
         size_t one = amr__field_block_bytes(e->field[i]);
-        amr__state.device->download(at, (char *)e->pool[i] + (size_t)slot * one, one);
+        char *from = (char *)e->pool[i] + (size_t)slot * one, *copy = NULL;
+        if (!device->is_host) {
+            copy = amr__need((size_t)n, one);
+            device->download(copy, from, (size_t)n * one);
+            from = copy;
+        }
+        for (int k = 0; k < n; k++)
+            memcpy((char *)cells[k] + at, from + (size_t)k * one, one);
         at += one;
+        free(copy);
     }
-    return cells;
 }
 
-void amr__evaluate_restore(const struct amr__evaluator *e, const void *cells, int slot)
+/* The next n slots lie behind one another. */
+static void put_cells(struct amr__field *f, const void *const *cells, size_t at, int slot, int n)
 {
-    const char *at = cells;
-    for (int i = 0; i < e->n_fields; i++) {
-        amr__field_put_block(e->field[i], slot, at);
-        at += amr__field_block_bytes(e->field[i]);
-    }
+    size_t one = amr__field_block_bytes(f);
+    char *all = amr__need((size_t)n, one);
+    for (int k = 0; k < n; k++)
+        memcpy(all + (size_t)k * one, (const char *)cells[k] + at, one);
+    amr__state.device->upload((char *)f->pool + (size_t)slot * one, all, (size_t)n * one);
+    free(all);
+}
+
+void amr__evaluate_restore(const struct amr__evaluator *e, const void *const *cells, const int *slots,
+                           int n)
+{
+    size_t at = 0;
+    int most = amr__state.device->is_host ? 1 : AMR__BATCH_BLOCKS;
+    for (int i = 0; i < e->n_fields; at += amr__field_block_bytes(e->field[i++]))
+        for (int first = 0, end; first < n; first = end) {
+            for (end = first + 1; end < n && end - first < most; end++)
+                if (slots[end] != slots[end - 1] + 1)
+                    break;
+            put_cells(e->field[i], cells + first, at, slots[first], end - first);
+        }
 }
 
 /* Number, inside a unit, of node m of the level that lies `depth` below the unit's own. */
@@ -49,22 +76,30 @@ static int64_t unit_number(int dim, int depth, int64_t m)
     return amr__unit_nodes(dim, depth) + m;
 }
 
-/* What a criterion finds in n blocks in slots from first on. */
-static void survey(const struct amr__evaluator *e, const struct amr__signal *signal, int first,
-                   int n, struct amr__detail *found)
+/* What each criterion finds in n blocks in slots from first on: found[signal][n]. */
+static void survey(const struct amr__evaluator *e, int first, int n, struct amr__detail *found)
 {
     const struct amr__space *s = &amr__state.space;
-    const struct amr__field *f = e->field[signal->field];
-    const void *pool = amr__result_pool(e, signal->field);
-    const struct amr__view view = amr__criterion_view(f, pool);
-    int slot[AMR__BATCH_BLOCKS];
-    if (signal->kind == AMR__BY_DETAIL) {
-        s->device->survey(pool, f->type, e->iota + first, n, e->dim, s->block, 0, found);
-        return;
-    }
+    struct amr__block_look *look = amr__need((size_t)e->n_signals, sizeof *look);
+    int n_looks = 0, slot[AMR__BATCH_BLOCKS];
     for (int i = 0; i < n; i++)
         slot[i] = first + i;
-    amr__criterion_survey(signal->kind, &view, slot, n, found);
+    for (int i = 0; i < e->n_signals; i++) {
+        const struct amr__signal *signal = &e->signal[i];
+        const struct amr__field *f = e->field[signal->field];
+        const void *pool = amr__result_pool(e, signal->field);
+        const struct amr__view view = amr__criterion_view(f, pool);
+        if (signal->kind == AMR__BY_DETAIL)
+            look[n_looks++] = (struct amr__block_look){.pool = pool,
+                                                       .type = f->type,
+                                                       .n = n,
+                                                       .slots = e->iota + first,
+                                                       .found = found + (size_t)i * (size_t)n};
+        else
+            amr__criterion_survey(signal->kind, &view, slot, n, found + (size_t)i * (size_t)n);
+    }
+    s->device->survey(look, n_looks, e->dim, s->block);
+    free(look);
 }
 
 /* The largest that criteria find among children, for their parents: n_children of them in slots
@@ -74,12 +109,14 @@ static void record_details(const struct amr__evaluator *e, struct amr__record *r
                            int64_t parent, bool finest)
 {
     const struct amr__space *s = &amr__state.space;
-    struct amr__detail found[AMR__BATCH_BLOCKS];
-    assert(n_records * n_children <= AMR__BATCH_BLOCKS);
+    int n = n_records * n_children;
+    struct amr__detail *all = amr__need((size_t)n * (size_t)e->n_signals, sizeof *all);
+    assert(n <= AMR__BATCH_BLOCKS);
+    survey(e, first, n, all);
     for (int i = 0; i < e->n_signals; i++) {
         const struct amr__signal *signal = &e->signal[i];
-        survey(e, signal, first, n_records * n_children, found);
-        for (int c = 0; c < n_records * n_children; c++) {
+        const struct amr__detail *found = all + (size_t)i * (size_t)n;
+        for (int c = 0; c < n; c++) {
             const struct amr__record *record = &records[c / n_children];
             double *range = record->range[signal->field];
             if (!amr__cut_exists(s, child[c]))
@@ -98,6 +135,7 @@ static void record_details(const struct amr__evaluator *e, struct amr__record *r
                 range[1] = found[c].hi;
         }
     }
+    free(all);
 }
 
 /* Decides about node m at `depth` once the details of all its children are recorded. */
@@ -114,14 +152,16 @@ static void record_split(struct amr__record *record, int dim, int n_signals, int
 static void decide_parents(const struct amr__evaluator *e, struct amr__record *record, int first,
                            int n, int depth, int64_t m, int height)
 {
-    int dim = e->dim;
-    for (int p = 0; p < n >> dim; p++) {
+    int dim = e->dim, n_parents = n >> dim, begin = 0;
+    int64_t parent = unit_number(dim, depth, m), child = unit_number(dim, depth + 1, m << dim);
+    for (int p = 0; p < n_parents; p++)
         record_split(record, dim, e->n_signals, depth, m + p, height == 0);
-        int64_t child = unit_number(dim, depth + 1, (m + p) << dim);
-        bool is_wanted = record->keeps_all || record->split[unit_number(dim, depth, m + p)];
-        bool copies = record->cells && height > 0 && is_wanted;
-        for (int c = 0; c < 1 << dim && copies; c++)
-            record->cells[child + c] = copy_cells(e, first + (p << dim) + c);
+    for (int p = 0; p <= n_parents && record->cells && height > 0; p++) {
+        if (p < n_parents && (record->keeps_all || record->split[parent + p]))
+            continue;
+        if (p > begin)
+            copy_cells(e, first + (begin << dim), (p - begin) << dim, record->cells + child + (begin << dim));
+        begin = p + 1;
     }
 }
 
@@ -141,7 +181,7 @@ void amr__record_child(const struct amr__evaluator *e, struct amr__record *recor
     int dim = e->dim;
     record_details(e, record, 1, slot, child, 1, unit_number(dim, depth - 1, m >> dim), finest);
     if (record->cells)
-        record->cells[unit_number(dim, depth, m)] = copy_cells(e, slot);
+        copy_cells(e, slot, 1, &record->cells[unit_number(dim, depth, m)]);
 }
 
 void amr__record_node(const struct amr__evaluator *e, struct amr__record *record, int depth,
@@ -157,8 +197,13 @@ void amr__record_node(const struct amr__evaluator *e, struct amr__record *record
     }
 }
 
-void amr__record_unit(const struct amr__evaluator *e, struct amr__record *record, int slot)
+void amr__record_units(const struct amr__evaluator *e, struct amr__record *records, int n, int slot)
 {
-    if (record->cells)
-        record->cells[0] = copy_cells(e, slot);
+    void **cells = amr__need((size_t)n, sizeof *cells);
+    if (records[0].cells) {
+        copy_cells(e, slot, n, cells);
+        for (int k = 0; k < n; k++)
+            records[k].cells[0] = cells[k];
+    }
+    free(cells);
 }

@@ -22,7 +22,7 @@
 
 #if defined(__CUDACC__) || defined(AMR_CUDA_SHIM)
 #define AMR_GPU 1
-#include <cuda_runtime.h>
+#include "amr_gpu.h"
 #define AMR_INLINE static __device__ __forceinline__
 #define AMR_RESTRICT __restrict__
 #define AMR_CONSTANT static constexpr
@@ -51,21 +51,9 @@ template <class T> static __host__ __device__ inline int amr_isnormal(T v)
 #define __builtin_isinf_sign(v) amr_isinf_sign(v)
 #define __builtin_isnormal(v) amr_isnormal(v)
 #endif
-/* The one argument of a kernel, read in place. */
-#ifdef AMR_CUDA_SHIM
-#define AMR_IN_PLACE
-#else
-#define AMR_IN_PLACE __grid_constant__
-#endif
 #define AMR_ARGS const AMR_IN_PLACE struct amr_kernel_args
 #define AMR_GROUP_ARGS const AMR_IN_PLACE struct amr_group_args
 extern "C" __global__ void amr_group_kernel(AMR_GROUP_ARGS group);
-/* Dynamic shared memory as `count` elements. */
-#ifdef AMR_CUDA_SHIM
-#define AMR_SHARED(type, name, count) type *name = (type *)amr_shim_shared((count) * sizeof(type))
-#else
-#define AMR_SHARED(type, name, count) extern __shared__ __align__(16) type name[]
-#endif
 #else
 #define AMR_GPU 0
 #include <math.h>

@@ -300,38 +300,72 @@ static void build_uniform(void)
 /* ---- an adapted mesh
  * ----------------------------------------------------------------------------- */
 
-/* Cells of a leaf (ring NULL) or a ring block above the finest level. */
-static void fill_coarse(struct amr__evaluator *e, const struct amr__survey *v,
-                        const struct amr__ring *ring, int leaf)
+/* A leaf or ring block above the finest level. */
+struct coarse {
+    struct amr__node node;
+    int dir, slot; /* dir: -1 or of the ring block */
+};
+
+static int by_level_and_direction(const void *a, const void *b)
 {
-    const struct amr__blocks *b = amr__state.blocks;
-    struct amr__node node = b->mesh->leaf[leaf];
-    const void *cells = ring ? NULL : amr__survey_cells(v, node);
-    if (cells)
-        amr__evaluate_restore(e, cells, b->leaf_slot[leaf]);
-    else
-        amr__evaluate_store(e, amr__evaluate(e, node, ring ? ring->dir : -1, NULL),
-                            ring ? ring->slot : b->leaf_slot[leaf]);
+    const struct coarse *x = a, *y = b;
+    int level = x->node.level - y->node.level;
+    int dir = x->dir - y->dir;
+    return level ? level : dir ? dir : x->slot - y->slot;
 }
 
-/* Fills the leaves (and their rings) that todo says; NULL: all. */
+/* Their cells: those that are alike together, as far as a batch has room. */
+static void fill_coarse(struct amr__evaluator *e, struct coarse *list, int n)
+{
+    struct amr__node *nodes = amr__need((size_t)n, sizeof *nodes);
+    qsort(list, (size_t)n, sizeof *list, by_level_and_direction);
+    for (int i = 0; i < n; i++)
+        nodes[i] = list[i].node;
+    for (int first = 0, end; first < n; first = end) {
+        int level = nodes[first].level, dir = list[first].dir;
+        int room = amr__evaluate_room(e, level, dir);
+        for (end = first; end < n && end - first < room; end++)
+            if (nodes[end].level != level || list[end].dir != dir)
+                break;
+        int slot = amr__evaluate_nodes(e, nodes + first, end - first, dir, NULL);
+        for (int i = first; i < end; i++)
+            amr__evaluate_store(e, slot + i - first, list[i].slot);
+    }
+    free(nodes);
+}
+
+/* Fills the leaves (and their rings) that todo says; NULL: all. Cells of leaves that the survey has kept
+ * are put there. */
 static void fill(struct amr__evaluator *e, const struct amr__survey *v, const bool *todo)
 {
     const struct amr__blocks *b = amr__state.blocks;
-    int n = b->mesh->n_leaves, finest = amr__state.space.levels - 1, n_list = 0;
+    int n = b->mesh->n_leaves, finest = amr__state.space.levels - 1, n_list = 0, n_coarse = 0;
     int *list = amr__need((size_t)(n + b->n_rings), sizeof *list);
+    struct coarse *coarse = amr__need((size_t)(n + b->n_rings), sizeof *coarse);
+    const void **kept = amr__need((size_t)n, sizeof *kept);
+    int *slots = amr__need((size_t)n, sizeof *slots), n_kept = 0;
     for (int i = 0; i < n + b->n_rings; i++) {
         const struct amr__ring *r = i < n ? NULL : &b->ring[i - n];
         int leaf = r ? r->leaf : i;
         if (todo && !todo[leaf])
             continue;
-        if (b->mesh->leaf[leaf].level == finest)
+        struct amr__node node = b->mesh->leaf[leaf];
+        const void *cells = r ? NULL : amr__survey_cells(v, node);
+        if (node.level == finest)
             list[n_list++] = i;
-        else
-            fill_coarse(e, v, r, leaf);
+        else if (cells) {
+            kept[n_kept] = cells;
+            slots[n_kept++] = b->leaf_slot[leaf];
+        } else
+            coarse[n_coarse++] = (struct coarse){node, r ? r->dir : -1, r ? r->slot : b->leaf_slot[leaf]};
     }
+    amr__evaluate_restore(e, kept, slots, n_kept);
+    fill_coarse(e, coarse, n_coarse);
     amr__evaluate_in_place(e, list, n_list, todo != NULL);
     amr__evaluate_drain(e);
+    free(slots);
+    free(kept);
+    free(coarse);
     free(list);
 }
 
@@ -444,7 +478,7 @@ static void run_boundaries(void)
 
 static void build_adaptive(void)
 {
-    struct amr__evaluator e = {0};
+    struct amr__evaluator e = {.several = true};
     struct amr__state *s = &amr__state;
     choose_fields(&e);
     choose_signals(&e);

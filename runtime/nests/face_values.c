@@ -148,26 +148,48 @@ static bool is_across_faces(const struct amr__reach *reach)
     return !(reach->directions & ~faces);
 }
 
-void amr__face_values_put(const struct amr__field *f)
+/* What is kept of a field's faces that its ghosts take; or NULL. */
+static const double *kept_for(const struct amr__field *f)
+{
+    const struct amr__interfaces *x = amr__state.blocks->interfaces;
+    if (f->face_version != f->version || !x || !is_across_faces(&f->ghosts))
+        return NULL;
+    for (int k = 0; k < x->n_kept; k++)
+        if (x->kept[k].field == f->id)
+            return x->kept[k].at;
+    return NULL;
+}
+
+static void put_on_host(const struct amr__field *f, const double *kept)
 {
     const struct amr__space *s = &amr__state.space;
     const struct amr__interfaces *x = amr__state.blocks->interfaces;
     long cells = s->dim == 1 ? 1 : s->dim == 2 ? s->block : (long)s->block * s->block;
-    if (f->face_version != f->version || !x || !is_across_faces(&f->ghosts))
-        return;
-    for (int k = 0; k < x->n_kept && amr__reflux_on_device(); k++)
-        if (x->kept[k].field == f->id)
-            amr__reflux_device_put(f, x->kept[k].at);
-    for (int k = 0; k < x->n_kept && !amr__reflux_on_device(); k++)
-        for (int i = 0; i < x->n_fine && x->kept[k].field == f->id; i++) {
-            const struct amr__fine_face *face = &x->fine[i];
-            int axis = face->face / 2;
-            long start, step[3];
-            if (face->face % 2 == 0 || face->edge || !(f->node >> axis & 1))
-                continue;
-            if (!amr__ghost_beside(amr__state.blocks, face->leaf, face->face, &start, step))
-                continue;
-            struct face_layer layer = layer_across(s, axis, step);
-            set_layer(f->type, f->pool, start, &layer, x->kept[k].at + i * cells, 1.0);
-        }
+    for (int i = 0; i < x->n_fine; i++) {
+        const struct amr__fine_face *face = &x->fine[i];
+        int axis = face->face / 2;
+        long start, step[3];
+        if (face->face % 2 == 0 || face->edge || !(f->node >> axis & 1))
+            continue;
+        if (!amr__ghost_beside(amr__state.blocks, face->leaf, face->face, &start, step))
+            continue;
+        struct face_layer layer = layer_across(s, axis, step);
+        set_layer(f->type, f->pool, start, &layer, kept + i * cells, 1.0);
+    }
+}
+
+void amr__face_values_put(struct amr__field *const *fields, int n)
+{
+    struct amr__field *some[AMR_MAX_ARRAYS];
+    const double *kept[AMR_MAX_ARRAYS];
+    int n_some = 0;
+    for (int i = 0; i < n; i++) {
+        kept[n_some] = kept_for(fields[i]);
+        if (kept[n_some])
+            some[n_some++] = fields[i];
+    }
+    if (n_some && amr__reflux_on_device())
+        amr__reflux_device_put(some, kept, n_some);
+    for (int i = 0; i < n_some && !amr__reflux_on_device(); i++)
+        put_on_host(some[i], kept[i]);
 }

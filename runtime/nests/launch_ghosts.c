@@ -57,8 +57,7 @@ static int n_filled;
 
 static void put_faces(void)
 {
-    for (int i = 0; i < n_filled; i++)
-        amr__face_values_put(filled[i]);
+    amr__face_values_put(filled, n_filled);
 }
 
 /* Begins to fill the ghosts of the next group of stale fields that are read alike; returns how many

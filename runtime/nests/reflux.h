@@ -93,8 +93,8 @@ void amr__reflux_finish(void);
 void amr__reflux_device_values(const struct amr__launch *l, const struct amr_kernel_args *args,
                                double *const *at);
 void *amr__reflux_device_room(size_t bytes); /* (device) memory, or the run ends */
-/* What is kept of a field into its ghosts. */
-void amr__reflux_device_put(const struct amr__field *f, const double *kept);
+/* What is kept of n fields into their ghosts. */
+void amr__reflux_device_put(struct amr__field *const *fields, const double *const *kept, int n);
 void amr__device_faces_free(struct amr__device_faces *f, const struct amr__device *device);
 
 /* Computes the values on the high faces of fine leaves at interfaces, and sums them up for coarse
@@ -110,7 +110,7 @@ bool amr__face_values_apply(const struct amr__launch *l);
 void amr__face_values_find(const struct amr__launch *l, const struct amr_kernel_args *args);
 /* The fields that the nest has written have the values found. */
 void amr__face_values_keep(const struct amr__launch *l);
-/* Puts what is kept of a field into ghosts that have just been filled. */
-void amr__face_values_put(const struct amr__field *f);
+/* Puts what is kept of n fields into ghosts that have just been filled. */
+void amr__face_values_put(struct amr__field *const *fields, int n);
 
 #endif

@@ -11,11 +11,12 @@
 
 struct amr__device_faces {
     const struct amr__interfaces *x; /* borrowed */
+    char *tables;                    /* (device) owned: the lists below */
     int n_faces;
     int *list; /* (device) [n_faces] 2 dim leaf + face: fine ones, then coarse */
     int *own;  /* (device) [n_fine] the same, -1 but for those that fine leaves find themselves */
     const struct amr__face_at *fine; /* (device) [n_fine] */
-    struct amr__correction lists; /* its pointers to lists are owned, those to data are a launch's */
+    struct amr__correction lists; /* its pointers to data are a launch's */
     double *fluxes;               /* (device) owned */
     int room;                     /* arrays that fluxes has room for */
 };
@@ -29,11 +30,6 @@ bool amr__reflux_on_device(void)
 
 /* ---- lists ----------------------------------------------------------------------------------- */
 
-static void *on_device(const void *from, size_t bytes)
-{
-    return amr__device_copy(amr__state.device, from, bytes);
-}
-
 static int *list_faces(const struct amr__interfaces *x)
 {
     int sides = 2 * x->space->dim, n = x->n_fine + x->n_coarse;
@@ -42,9 +38,7 @@ static int *list_faces(const struct amr__interfaces *x)
         list[i] = sides * x->fine[i].leaf + x->fine[i].face;
     for (int i = 0; i < x->n_coarse; i++)
         list[x->n_fine + i] = sides * x->coarse[i].leaf + x->coarse[i].face;
-    int *copy = on_device(list, (size_t)n * sizeof *list);
-    free(list);
-    return copy;
+    return list;
 }
 
 static int *list_own(const struct amr__interfaces *x)
@@ -54,9 +48,7 @@ static int *list_own(const struct amr__interfaces *x)
         struct amr__fine_face f = x->fine[i];
         list[i] = amr__face_is_own(~0u, f.face, f.edge) ? sides * f.leaf + f.face : -1;
     }
-    int *copy = on_device(list, (size_t)x->n_fine * sizeof *list);
-    free(list);
-    return copy;
+    return list;
 }
 
 static struct amr__face_at *list_fine(const struct amr__interfaces *x)
@@ -64,9 +56,7 @@ static struct amr__face_at *list_fine(const struct amr__interfaces *x)
     struct amr__face_at *list = amr__need((size_t)x->n_fine, sizeof *list);
     for (int i = 0; i < x->n_fine; i++)
         list[i] = (struct amr__face_at){x->fine[i].leaf, x->fine[i].face, x->fine[i].edge, {0}};
-    struct amr__face_at *copy = on_device(list, (size_t)x->n_fine * sizeof *list);
-    free(list);
-    return copy;
+    return list;
 }
 
 static struct amr__face_at *list_coarse(const struct amr__interfaces *x)
@@ -83,9 +73,7 @@ static struct amr__face_at *list_coarse(const struct amr__interfaces *x)
             list[x->fine[i].coarse].from[x->fine[i].quarter] = i;
     for (int i = 0; i < x->n_arrivals; i++)
         list[x->arrival[i].coarse].from[x->arrival[i].quarter] = -1 - x->arrival[i].cell;
-    struct amr__face_at *copy = on_device(list, (size_t)x->n_coarse * sizeof *list);
-    free(list);
-    return copy;
+    return list;
 }
 
 /* Where the faces of each leaf that has any begin. */
@@ -96,10 +84,8 @@ static int *list_leaves(const struct amr__interfaces *x, int *n_leaves)
         if (i == 0 || x->coarse[i].leaf != x->coarse[i - 1].leaf)
             first[n++] = i;
     first[n] = x->n_coarse;
-    int *copy = on_device(first, (size_t)(n + 1) * sizeof *first);
-    free(first);
     *n_leaves = n;
-    return copy;
+    return first;
 }
 
 static struct amr__face_out *list_out(const struct amr__interfaces *x, int *n_out)
@@ -111,10 +97,8 @@ static struct amr__face_out *list_out(const struct amr__interfaces *x, int *n_ou
         if (f.coarse < 0)
             list[n++] = (struct amr__face_out){i, f.face, f.edge, f.cell};
     }
-    struct amr__face_out *copy = on_device(list, (size_t)n * sizeof *list);
-    free(list);
     *n_out = n;
-    return copy;
+    return list;
 }
 
 static struct amr__device_faces *faces_of(struct amr__interfaces *x)
@@ -122,15 +106,29 @@ static struct amr__device_faces *faces_of(struct amr__interfaces *x)
     if (x->device)
         return x->device;
     struct amr__device_faces *f = amr__need(1, sizeof *f);
+    size_t fine = (size_t)x->n_fine, coarse = (size_t)x->n_coarse;
+    int *first = list_leaves(x, &f->lists.n_leaves);
+    struct amr__face_out *out = list_out(x, &f->lists.n_out);
+    struct amr__piece piece[] = {
+        {list_faces(x), (fine + coarse) * sizeof *f->list, 0},
+        {list_own(x), fine * sizeof *f->own, 0},
+        {list_fine(x), fine * sizeof *f->fine, 0},
+        {list_coarse(x), coarse * sizeof *f->lists.coarse, 0},
+        {first, ((size_t)f->lists.n_leaves + 1) * sizeof *first, 0},
+        {out, (size_t)f->lists.n_out * sizeof *out, 0}};
+    enum { N = sizeof piece / sizeof *piece };
     f->x = x;
     f->n_faces = x->n_fine + x->n_coarse;
-    f->list = list_faces(x);
-    f->own = list_own(x);
-    f->fine = list_fine(x);
     f->lists.n_fine = x->n_fine;
-    f->lists.coarse = list_coarse(x);
-    f->lists.first = list_leaves(x, &f->lists.n_leaves);
-    f->lists.out = list_out(x, &f->lists.n_out);
+    f->tables = amr__device_pieces(amr__state.device, piece, N);
+    f->list = (int *)(f->tables + piece[0].at);
+    f->own = (int *)(f->tables + piece[1].at);
+    f->fine = (struct amr__face_at *)(f->tables + piece[2].at);
+    f->lists.coarse = (struct amr__face_at *)(f->tables + piece[3].at);
+    f->lists.first = (int *)(f->tables + piece[4].at);
+    f->lists.out = (struct amr__face_out *)(f->tables + piece[5].at);
+    for (int i = 0; i < N; i++)
+        free((void *)piece[i].from);
     return x->device = f;
 }
 
@@ -162,12 +160,7 @@ void amr__device_faces_free(struct amr__device_faces *f, const struct amr__devic
 {
     if (!f)
         return;
-    device->free(f->list);
-    device->free(f->own);
-    device->free((void *)f->fine);
-    device->free((void *)f->lists.coarse);
-    device->free((void *)f->lists.first);
-    device->free((void *)f->lists.out);
+    device->free(f->tables);
     if (f->fluxes)
         device->free(f->fluxes);
     free(f);
@@ -261,7 +254,7 @@ void amr__reflux_device_values(const struct amr__launch *l, const struct amr_ker
     amr__state.device->keep_faces(&v);
 }
 
-void amr__reflux_device_put(const struct amr__field *f, const double *kept)
+void amr__reflux_device_put(struct amr__field *const *fields, const double *const *kept, int n)
 {
     const struct amr__blocks *b = amr__state.blocks;
     const struct amr__device_faces *faces = faces_of(amr__interfaces_of(amr__state.blocks));
@@ -271,9 +264,12 @@ void amr__reflux_device_put(const struct amr__field *f, const double *kept)
                                  .n_fine = faces->lists.n_fine,
                                  .fine = faces->fine,
                                  .neighbor = b->neighbor_device,
-                                 .kept = kept,
-                                 .pool = f->pool,
-                                 .type = f->type,
-                                 .node = f->node};
+                                 .n = n};
+    for (int i = 0; i < n; i++) {
+        g.array[i].kept = kept[i];
+        g.array[i].pool = fields[i]->pool;
+        g.array[i].type = fields[i]->type;
+        g.array[i].node = fields[i]->node;
+    }
     b->space->device->put_faces(&g);
 }

@@ -382,8 +382,8 @@ static void evaluate(struct amr__look *k, struct amr__source *s, int first, int 
     int slot = amr__evaluate_nodes(&k->e, nodes, k->n_now, dir, n ? r : NULL);
     for (int i = first; i < end; i++) {
         int field = k->signal[i].field;
-        space->device->survey(amr__result_pool(&k->e, field), k->field[field]->type,
-                              k->e.iota + slot, k->n_now, k->e.dim, space->block, 0, own);
+        amr__survey(space->device, amr__result_pool(&k->e, field), k->field[field]->type,
+                    k->e.iota + slot, k->n_now, k->e.dim, space->block, 0, own);
         for (int p = 0; p < k->n_now; p++)
             take_seen(k, &s->judged.at[i], i, &r[p], n, &own[p],
                       &k->seen[k->now[p] * s->judged.n + i]);

@@ -45,8 +45,8 @@ static void ask(struct amr__field *f)
     amr__field_settle(f, false);
     struct amr__detail *found = amr__need((size_t)n, sizeof *found);
     const struct amr__field *of = f->same_as ? f->same_as : f;
-    amr__state.device->survey(of->pool, f->type, b->slots_device, n, amr__state.space.dim,
-                              amr__state.space.block, INFINITY, found);
+    amr__survey(amr__state.device, of->pool, f->type, b->slots_device, n, amr__state.space.dim,
+                amr__state.space.block, INFINITY, found);
     f->leaf_held = amr__grow(f->leaf_held, ((size_t)n + 1) * sizeof *f->leaf_held);
     for (int i = 0; i < n; i++) {
         bool finite = amr__is_finite(&found[i]);

@@ -329,8 +329,8 @@ static void on_finest(const struct amr__evaluator *e, const struct amr__node *no
         fetch(e, e->index[amr__judged_field(v->s, j)], nodes, n, &c,
               v->axis < 0 ? v->here : v->there);
         take_batch(v, &c, v->range + i * phases(), v->row[i]);
-        v->here += AMR__BATCH_BLOCKS * amr__block_cells();
-        v->there += AMR__BATCH_BLOCKS * amr__block_cells();
+        v->here += amr__batch_blocks() * amr__block_cells();
+        v->there += amr__batch_blocks() * amr__block_cells();
     }
     v->here = here;
     v->there = there;
@@ -385,7 +385,7 @@ static void vary_all(struct variation *v)
 static void begin(struct variation *v, struct amr__source *s, const struct amr__launch *l,
                   int least)
 {
-    size_t room = (size_t)s->varies.n * AMR__BATCH_BLOCKS * amr__block_cells();
+    size_t room = (size_t)s->varies.n * amr__batch_blocks() * amr__block_cells();
     amr__look_init(&v->look, s, l, least, false);
     v->s = s;
     v->l = l;

@@ -13,6 +13,20 @@
 
 static const struct amr__device *device = &amr_device_host;
 
+static void survey_sides(const void *pool, enum amr_type type, const int *slots, int n, int dim, int block,
+                         double flat, int buffer, struct amr__detail *found, struct amr__sides *sides)
+{
+    struct amr__block_look look = {pool, type, n, slots, flat, buffer, found, sides, NULL};
+    device->survey(&look, 1, dim, block);
+}
+
+static void find_near(const void *pool, enum amr_type type, const int *slots, int n, int dim, int block,
+                      double threshold, int buffer, uint32_t *near)
+{
+    struct amr__block_look look = {pool, type, n, slots, threshold, buffer, NULL, NULL, near};
+    device->near(&look, 1, dim, block);
+}
+
 static void detail_of_a_linear_function_is_nothing(void **state)
 {
     (void)state;
@@ -27,9 +41,9 @@ static void detail_of_a_linear_function_is_nothing(void **state)
             coordinates(s, cell, c);
             pool[slot * cells + cell] = 1.0 + 4 * c[0] - 2 * c[1] + 8 * c[2];
         }
-        device->survey(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0, &found);
+        amr__survey(device, pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0, &found);
         assert_true(found.detail == 0.0);
-        device->near(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0.0, 1, &near);
+        find_near(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0.0, 1, &near);
         assert_int_equal(near, 0);
         int top = s.block - 1;
         assert_true(found.lo == 1.0 - (s.dim > 1 ? 2.0 * top : 0.0));
@@ -94,13 +108,13 @@ static void sides_are_near_as_asked(struct shape s, const void *pool, enum amr_t
     for (size_t k = 0; k < sizeof buffers / sizeof *buffers; k++) {
         struct amr__detail alone, found;
         struct amr__sides sides[1];
-        device->survey(pool, type, &slot, 1, s.dim, s.block, 0, &alone);
-        device->survey_sides(pool, type, &slot, 1, s.dim, s.block, 0, buffers[k], &found, sides);
+        amr__survey(device, pool, type, &slot, 1, s.dim, s.block, 0, &alone);
+        survey_sides(pool, type, &slot, 1, s.dim, s.block, 0, buffers[k], &found, sides);
         assert_memory_equal(&alone, &found, sizeof found);
         for (int part = 0; part < 10; part++) {
             uint32_t near, bits = 0;
             double threshold = 0.1 * part * most;
-            device->near(pool, type, &slot, 1, s.dim, s.block, threshold, buffers[k], &near);
+            find_near(pool, type, &slot, 1, s.dim, s.block, threshold, buffers[k], &near);
             for (int dir = 0; dir < (s.dim == 1 ? 3 : s.dim == 2 ? 9 : 27); dir++)
                 bits |= (uint32_t)(sides[0].detail[dir] > threshold) << dir;
             assert_int_equal(bits, near);
@@ -128,7 +142,7 @@ static void faces_have_ranges(struct shape s, const double *pool, int slot)
             range[face][1] = fmax(range[face][1], pool[slot * cells + i]);
         }
     }
-    device->survey_sides(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, INFINITY, 0, &found, &sides);
+    survey_sides(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, INFINITY, 0, &found, &sides);
     assert_true(!amr__is_finite(&found) || found.detail == -1);
     for (int face = 0; face < 2 * s.dim; face++)
         assert_true(sides.face[face][0] == range[face][0] && sides.face[face][1] == range[face][1]);
@@ -153,7 +167,7 @@ static void calm_faces_are_left_out(void **state)
             struct amr__detail found;
             struct amr__sides sides;
             slot[i] = i;
-            device->survey_sides(pool, AMR_DOUBLE, &slot[i], 1, s.dim, s.block, 0, 2, &found,
+            survey_sides(pool, AMR_DOUBLE, &slot[i], 1, s.dim, s.block, 0, 2, &found,
                                  &sides);
             memcpy(range[i], sides.face, sizeof range[i]);
         }
@@ -198,19 +212,19 @@ static void blocks_are_surveyed_as_their_cells_are(void **state)
             all.detail = fmax(all.detail, detail[c]);
             all.nans += isnan(u[c]) != 0;
         }
-        device->survey(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0, &found);
+        amr__survey(device, pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0, &found);
         assert_true(found.nans == all.nans && found.infinities == 0);
         assert_true(found.lo == all.lo && found.hi == all.hi && found.detail == all.detail);
         /* A range bounds the detail: the criterion leaves out blocks by that. */
         double apart = all.hi - all.lo;
         assert_true(all.detail <= 2.2 * apart);
-        device->survey(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, apart, &found);
+        amr__survey(device, pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, apart, &found);
         assert_true(found.lo == all.lo && found.hi == all.hi && found.detail == all.detail);
-        device->survey(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 1.01 * apart, &found);
+        amr__survey(device, pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 1.01 * apart, &found);
         assert_true(found.lo == all.lo && found.hi == all.hi);
         assert_true(found.nans == all.nans && found.infinities == 0);
         assert_true(found.detail == (all.nans ? all.detail : -1));
-        device->near(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0.9 * all.detail, 2, &near);
+        find_near(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0.9 * all.detail, 2, &near);
         assert_int_equal(near, near_by_definition(s, u, 0.9 * all.detail, 2));
         sides_are_near_as_asked(s, pool, AMR_DOUBLE, slot, all.detail);
         faces_have_ranges(s, pool, slot);
@@ -254,10 +268,10 @@ static void infinities_and_nans_are_counted(void **state)
         }
         for (int k = 0; k < 2; k++) {
             double flat = k ? INFINITY : 0;
-            device->survey(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, flat, &found);
+            amr__survey(device, pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, flat, &found);
             assert_true(found.nans == nans && found.infinities == infinities);
             assert_true(found.lo == -1.7e308 && found.hi == 1.7e308);
-            device->survey(single, AMR_FLOAT, &slot, 1, s.dim, s.block, flat, &found);
+            amr__survey(device, single, AMR_FLOAT, &slot, 1, s.dim, s.block, flat, &found);
             assert_true(found.nans == nans && found.infinities == infinities);
             assert_true(found.lo == -3e38f && found.hi == 3e38f);
         }
@@ -283,12 +297,12 @@ static void spikes_mark_the_sides_they_are_near(void **state)
             uint32_t near, near_float, near_int;
             pool[at] = single[at] = 1.0f;
             label[at] = 1;
-            device->survey(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0, &found);
-            device->survey(single, AMR_FLOAT, &slot, 1, s.dim, s.block, 0, &found_float);
-            device->survey(label, AMR_INT, &slot, 1, s.dim, s.block, 0, &found_int);
-            device->near(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0.1, buffer, &near);
-            device->near(single, AMR_FLOAT, &slot, 1, s.dim, s.block, 0.1, buffer, &near_float);
-            device->near(label, AMR_INT, &slot, 1, s.dim, s.block, 0.1, buffer, &near_int);
+            amr__survey(device, pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0, &found);
+            amr__survey(device, single, AMR_FLOAT, &slot, 1, s.dim, s.block, 0, &found_float);
+            amr__survey(device, label, AMR_INT, &slot, 1, s.dim, s.block, 0, &found_int);
+            find_near(pool, AMR_DOUBLE, &slot, 1, s.dim, s.block, 0.1, buffer, &near);
+            find_near(single, AMR_FLOAT, &slot, 1, s.dim, s.block, 0.1, buffer, &near_float);
+            find_near(label, AMR_INT, &slot, 1, s.dim, s.block, 0.1, buffer, &near_int);
             assert_true(found.detail > 0.3 && found.detail == found_float.detail);
             assert_true(found.lo == 0.0 && found.hi == 1.0);
             assert_int_equal(near, near_by_definition(s, pool, 0.1, buffer));

@@ -246,11 +246,36 @@ static void compare_faces(const struct test_case *c, int *const slots[2], int *c
     }
 }
 
+/* Many looks at once, at some of the slots of each array. */
+static void compare_blocks(const struct test_case *c, int *const slots[2])
+{
+    enum { LOOKS = 40 };
+    struct amr__block_look look[2][LOOKS];
+    static struct amr__detail detail[2][LOOKS][SLOTS];
+    static uint32_t near[2][LOOKS][SLOTS];
+    memset(detail, 0, sizeof detail);
+    memset(near, 0, sizeof near);
+    for (int i = 0; i < LOOKS; i++) {
+        int f = i % MAX_FIELDS, some = i < MAX_FIELDS ? SLOTS : (int)next_random(4);
+        for (int v = 0; v < 2; v++)
+            look[v][i] = (struct amr__block_look){c->fields[v].pool[f], c->fields[v].type[f], some,
+                                                  slots[v], 0, 0, detail[v][i], NULL, near[v][i]};
+    }
+    for (int v = 0; v < 2; v++) {
+        devices[v]->survey(look[v], LOOKS, c->dim, c->block);
+        for (int i = 0; i < LOOKS; i++) {
+            look[v][i].limit = threshold_of(i % MAX_FIELDS);
+            look[v][i].buffer = 1 + i % 3;
+        }
+        devices[v]->near(look[v], LOOKS, c->dim, c->block);
+    }
+    check(memcmp(detail[0], detail[1], sizeof detail[0]) == 0, "detail", c->dim, c->block);
+    check(memcmp(near[0], near[1], sizeof near[0]) == 0, "near", c->dim, c->block);
+}
+
 static void compare_criterion(struct test_case *c)
 {
     int list[SLOTS], *slots[2];
-    struct amr__detail detail[2][SLOTS];
-    uint32_t near[2][SLOTS];
     int beside[SLOTS * 27], *neighbor[2];
     case_fill(c);
     make_nonfinite(c);
@@ -264,17 +289,7 @@ static void compare_criterion(struct test_case *c)
         neighbor[v] = devices[v]->alloc(sizeof beside);
         devices[v]->upload(neighbor[v], beside, sizeof beside);
     }
-    for (int f = 0; f < MAX_FIELDS; f++) {
-        for (int v = 0; v < 2; v++) {
-            const void *pool = c->fields[v].pool[f];
-            enum amr_type type = c->fields[v].type[f];
-            devices[v]->survey(pool, type, slots[v], SLOTS, c->dim, c->block, 0, detail[v]);
-            devices[v]->near(pool, type, slots[v], SLOTS, c->dim, c->block, threshold_of(f), 2,
-                             near[v]);
-        }
-        check(memcmp(detail[0], detail[1], sizeof detail[0]) == 0, "detail", c->dim, c->block);
-        check(memcmp(near[0], near[1], sizeof near[0]) == 0, "near", c->dim, c->block);
-    }
+    compare_blocks(c, slots);
     compare_faces(c, slots, neighbor);
     for (int v = 0; v < 2; v++) {
         devices[v]->free(slots[v]);

@@ -75,16 +75,18 @@ static void checked_put_faces(const struct amr__face_ghosts *g)
     if (g->n_fine > 0) {
         expect(g->fine, (size_t)g->n_fine * sizeof *g->fine, "fine faces");
         expect(g->neighbor, sizeof *g->neighbor, "the neighbours of fine faces");
-        expect(g->kept, sizeof *g->kept, "values that are kept");
-        expect(g->pool, 1, "an array on faces");
+        for (int i = 0; i < g->n; i++) {
+            expect(g->array[i].kept, sizeof(double), "values that are kept");
+            expect(g->array[i].pool, 1, "an array on faces");
+        }
     }
     amr_device_cuda_unchecked.put_faces(g);
 }
 
 extern "C" const struct amr__device amr_device_cuda;
 const struct amr__device amr_device_cuda = {
-    "cuda",      0,             0, cuda_init,     cuda_alloc, cuda_free, cuda_alloc_message, cuda_free_message,
+    "cuda",      0,             0, 0, cuda_init,     cuda_alloc, cuda_free, cuda_alloc_message, cuda_free_message,
     cuda_upload, cuda_download, cuda_copy,  cuda_fill, cuda_wait, checked_run, checked_run_parts,        checked_nest,
-    cuda_survey, cuda_near,     cuda_faces,    NULL,      NULL,      checked_fluxes,
+    cuda_survey, cuda_near,     cuda_faces,    NULL,      checked_fluxes,
     cuda_send_fluxes, checked_correct, cuda_keep_faces, checked_put_faces,
 };
