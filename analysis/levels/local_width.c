@@ -129,15 +129,43 @@ static bool is_whole_difference(struct term_scan *s, int array, int output, int 
              fabs(all.part[at]) < 0.5 * fabs(own.part[at])));
 }
 
+/* A window, `i >= 32 && i < 80`, which holds more than one cell. */
+static bool are_orders(const struct interpret_sides *sides)
+{
+    bool are = true;
+    for (int i = 0; i < sides->n; i++)
+        are &= expr_is_order(sides->at[i]);
+    return are;
+}
+
+/* On this side the cell gets another amount than else, and of its neighbours the same: no end of a
+ * difference, as at a wall. */
+static bool only_adds(struct term_scan *s, int output, int at, const struct terms *near,
+                      const struct terms *own)
+{
+    const struct interpret_sides *sides = s->sides;
+    struct scan_views v;
+    s->sides = NULL;
+    bool only = scan_look(s, &v) && are_orders(sides);
+    struct terms other = only ? scan_near(s, &v, output) : (struct terms){0};
+    struct terms before = only ? terms_of(s->nest, v.flat, NULL, output) : (struct terms){0};
+    s->sides = sides;
+    only = other.is_sum && before.known && !terms_equal(own, &before, at);
+    for (int k = 0; k < TERM_POWERS && only; k++)
+        only = terms_equal(near, &other, k);
+    return only;
+}
+
 /* `(u[i + 1] - 2 * u[i] + u[i - 1] + q) / (h * h)`, `(f[i] - f[i + 1] + q) / h`: sources and sinks that
  * are divided as the difference is. They are no coefficients, as in `m[i] * u[i + 1] - 2 * u[i]`. Beside
- * a first difference it may be a half of one, as of fluxes. */
+ * a first difference it may be a half of one, as of fluxes, and on a side of a condition by itself. */
 static bool is_source(struct term_scan *s, int output, int at, const struct terms *near,
                       const struct terms *own)
 {
     const struct plan_nest *n = s->nest->nest;
     struct beside b = {output, at, own->part[at], near->part[at]};
-    bool even = (TERM_LEAST + at) % 2 == 0, is = b.local != 0 && !s->sides;
+    bool even = (TERM_LEAST + at) % 2 == 0;
+    bool is = b.local != 0 && (!s->sides || (even && only_adds(s, output, at, near, own)));
     for (int i = 0; i < n->arrays.n && is; i++)
         is = even || is_whole_difference(s, i, output, at);
     for (int i = 0; i < n->scalars.n && is; i++) /* the width is in places, too */
@@ -276,20 +304,18 @@ static bool is_relaxation(const struct local *l)
     return any && !quotient && !is_quadrature(l);
 }
 
-/* The index of a local term that ought not to go with the width; -1: there is none. */
+/* The index of a local term that ought not to go with the width; -1: there is none. On one side, what is
+ * divided may be a half of a difference of fluxes, but for a source beside all of it. */
 static int find_term(struct term_scan *s, int output, const struct local *l)
 {
-    for (int k = 0; k < TERM_POWERS; k++)
-        if (k != term_at(0) && l->own.part[k] != 0 && (l->reads_halo || k > term_at(0)) &&
-            (!is_quotient(&l->near, k) || is_source(s, output, k, &l->near, &l->own)))
+    for (int k = 0; k < TERM_POWERS; k++) {
+        bool among = is_quotient(&l->near, k);
+        if (k != term_at(0) && l->own.part[k] != 0 &&
+            (k > term_at(0) || (l->reads_halo && (among || !s->sides))) &&
+            (!among || is_source(s, output, k, &l->near, &l->own)))
             return k;
+    }
     return -1;
-}
-
-/* The first term that is judged: on one side, what is divided is a half of a difference of fluxes. */
-static int first_term(const struct term_scan *s)
-{
-    return s->sides ? term_at(0) : 0;
 }
 
 /* What the cell gets amid equal ones goes with a width: without that there is no local term, and most
@@ -299,7 +325,7 @@ static bool goes_with_width(struct term_scan *s, int output)
     struct sweep *flat = scan_view(s, 0, false, -1);
     struct terms own = flat ? terms_of(s->nest, flat, NULL, output) : (struct terms){0};
     bool goes = false;
-    for (int k = first_term(s); k < TERM_POWERS; k++)
+    for (int k = 0; k < TERM_POWERS; k++)
         goes |= own.known && k != term_at(0) && own.part[k] != 0;
     return goes;
 }
@@ -382,7 +408,7 @@ static bool check(struct term_scan *s, struct diag *d, int output, int at, const
 {
     const char *field = s->nest->nest->arrays.at[output]->label;
     bool among = is_quotient(&l->near, at); /* then what is said of a factor of all of it says nothing */
-    if (at < first_term(s) || is_relaxation(l) || (!among && is_said(s, output, at, l)))
+    if (is_relaxation(l) || (!among && is_said(s, output, at, l)))
         return false;
     struct decl *cause = suspect_held(s, mends, &(struct mend){output, l});
     if (cause)
@@ -442,6 +468,19 @@ static bool check_sides(const struct marched *m, struct diag *d, struct term_sca
             continue;
         s->sides = &scan_both_sides(s, i / 2)[i % 2];
         found = check_all(m, d, s);
+    }
+    s->sides = NULL;
+    return found;
+}
+
+/* Also where several go the other way, as in a window of several indices. */
+static bool check_sets(const struct marched *m, struct diag *d, struct term_scan *s)
+{
+    bool found = false;
+    scan_find_sides(s);
+    for (int i = 0; i < s->others.n && !found; i++) {
+        s->sides = s->others.at[i];
+        found = s->sides->n > 1 && check_all(m, d, s);
     }
     s->sides = NULL;
     return found;
@@ -708,7 +747,7 @@ static void judge(const struct marched *m, struct diag *d, struct work_nest *w)
     struct term_scan conditions = scan_of(m->plan, w, SCAN_CONDITIONS),
                        extrema = scan_of(m->plan, w, SCAN_MEASURES);
     if (!check_all(m, d, &conditions) && !check_sides(m, d, &conditions) &&
-        !check_sides(m, d, &extrema) && !check_places(m, d, &extrema) &&
+        !check_sides(m, d, &extrema) && !check_sets(m, d, &conditions) && !check_places(m, d, &extrema) &&
         !check_thresholds(m, d, &conditions))
         check_all_handed_back(m, d, &conditions);
 }
