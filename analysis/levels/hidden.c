@@ -331,7 +331,8 @@ static bool check(struct term_scan *s, struct diag *d, int array, int output)
     struct finding f = {0};
     bool average;
     if (!is_suspect(s, array, output, &f, &average))
-        return !f.near.known && (check_broken(s, d, array, output) || hidden_slopes(s, d, array, output));
+        return (!f.near.known && check_broken(s, d, array, output)) ||
+               ((!f.near.known || terms_are_series(&f.near)) && hidden_slopes(s, d, array, output));
     int at = bare_at(s, array), order = f.near.order[at];
     struct decl *step = suspect_step(s, output, at, &f.near);
     struct suspect c = suspect_find(s, array, output, at);

@@ -34,9 +34,13 @@ void hidden_jumps(struct plan *p, struct diag *d, struct work_nest *w);
 struct term_scan;
 bool hidden_slopes(struct term_scan *s, struct diag *d, int array, int output);
 bool hidden_no_power(struct term_scan *s, struct diag *d, int array);
+/* ... or of what the cell itself holds. */
+bool hidden_own(struct term_scan *s, struct diag *d, int output);
 
 /* local_width.c: terms that no neighbour has a part in, and that go with the cell width. */
 void local_widths(struct plan *p, struct diag *d);
+/* Warns: this variable goes with the width, and what the field gets from its own cell with it. */
+void local_width_cause(struct diag *d, const struct work_nest *w, const struct decl *cause, const char *field);
 
 /* update.c: scale(p) without a name, and what is said where nothing speaks of the width. */
 bool update_makes_fluxes(const struct plan_nest *n); /* whose differences other nests take */

@@ -378,8 +378,7 @@ static bool mends(struct term_scan *s, void *with)
 
 /* ---- messages --------------------------------------------------------------------------------- */
 
-static void say_cause(struct diag *d, const struct work_nest *w, const struct decl *cause,
-                      const char *field)
+void local_width_cause(struct diag *d, const struct work_nest *w, const struct decl *cause, const char *field)
 {
     diag_warning(d, "amr-numerics", cause->range,
                  "'%s' is computed from the cell width, so anew for each level, and with it what "
@@ -412,7 +411,7 @@ static bool check(struct term_scan *s, struct diag *d, int output, int at, const
         return false;
     struct decl *cause = suspect_held(s, mends, &(struct mend){output, l});
     if (cause)
-        say_cause(d, s->nest, cause, field);
+        local_width_cause(d, s->nest, cause, field);
     else
         say_width(d, s->nest, at + TERM_LEAST, field);
     for (int i = 0; s->sides && i < s->sides->n; i++)
@@ -722,9 +721,11 @@ static bool check_handed_back(const struct marched *m, struct diag *d, struct te
             continue;
         struct decl *cause = suspect_held(s, mends_all, &to);
         if (cause) {
-            say_cause(d, s->nest, cause, n->arrays.at[to]->label);
+            local_width_cause(d, s->nest, cause, n->arrays.at[to]->label);
             return true;
         }
+        if (hidden_own(s, d, to))
+            return true;
     }
     return false;
 }
@@ -742,13 +743,23 @@ static void check_all_handed_back(const struct marched *m, struct diag *d, struc
     s->sides = NULL;
 }
 
+/* What goes with no power of the width, beside differences. */
+static bool check_no_power(const struct marched *m, struct diag *d, struct term_scan *s)
+{
+    const struct plan_nest *n = s->nest->nest;
+    bool found = false;
+    for (int to = 0; to < n->arrays.n && n->reads_halo && !found; to++)
+        found = is_update(n->arrays.at[to]) && field_advances(m->plan, n, n->arrays.at[to]) && hidden_own(s, d, to);
+    return found;
+}
+
 static void judge(const struct marched *m, struct diag *d, struct work_nest *w)
 {
     struct term_scan conditions = scan_of(m->plan, w, SCAN_CONDITIONS),
                        extrema = scan_of(m->plan, w, SCAN_MEASURES);
     if (!check_all(m, d, &conditions) && !check_sides(m, d, &conditions) &&
         !check_sides(m, d, &extrema) && !check_sets(m, d, &conditions) && !check_places(m, d, &extrema) &&
-        !check_thresholds(m, d, &conditions))
+        !check_thresholds(m, d, &conditions) && !check_no_power(m, d, &conditions))
         check_all_handed_back(m, d, &conditions);
 }
 

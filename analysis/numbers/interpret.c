@@ -192,11 +192,19 @@ static double read_constant(struct machine *m, const struct decl *d)
     return number;
 }
 
+/* A number beside 0 that nothing sets again, `double eps = 1e-12;`: it only guards. */
+static bool is_guard(const struct decl *d)
+{
+    static const double least = 1e-6;
+    struct expr *e = d->init && d->kind != DECL_PARAM && decl_is_final(d) ? expr_bare(d->init) : NULL;
+    return e && e->kind == EXPR_FLOAT && fabs(e->float_value) <= least;
+}
+
 /* `const double eps = 1e-6;`, at file scope also what is computed of such. */
 static bool is_constant(struct machine *m, const struct decl *d)
 {
-    return d->type->is_const && d->init && !is_scaled(m, d) &&
-           (d->is_global || expr_bare(d->init)->kind == EXPR_FLOAT);
+    return is_guard(d) || (d->type->is_const && d->init && !is_scaled(m, d) &&
+                           (d->is_global || expr_bare(d->init)->kind == EXPR_FLOAT));
 }
 
 static double read_name(struct machine *m, struct expr *e, const struct plan_site *at)

@@ -13,7 +13,8 @@ struct sweep_known {
     bool uniform;
     int nudged;
     const void *doubled;
-    const struct decl *held, *set;
+    const struct decl *held;
+    const void *set;
     double set_to;
     const struct interpret_sides *sides;
     bool is_steep;

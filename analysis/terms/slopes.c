@@ -1,11 +1,59 @@
 /* Coefficients that go with the cell width, and with no power of it, as `1 - exp(-dt / h)`. What the cell gets from
  * neighbours is measured for data of the same slope at several widths: a scheme that follows an equation makes the
- * same of them. Called by hidden.c, where terms.c finds no sum of powers. */
+ * same of them. What it gets from its own cell is measured amid equal ones. Called by no_power.c, where terms.c finds no
+ * sum of powers. */
 #include "analysis/terms/terms.h"
 #include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
 #include <math.h>
+
+/* ---- limits ------------------------------------------------------------------------------------ */
+
+enum { CHOICES = 4 };
+
+/* Choices between two numbers: of the cell, its helpers, and what is computed in front of it. */
+struct choices {
+    struct interpret_sides of;
+    struct arena *arena;
+    VEC(struct function *) seen;
+};
+
+static void note_choices(struct choices *c, struct walk_roots in)
+{
+    for (WALK(w, in); next_expr(&w) && c->of.n < CHOICES;) {
+        struct function *f = w.e->kind == EXPR_CALL ? callee_function(w.e) : NULL;
+        if (f && !vec_has(&c->seen, f)) {
+            vec_push(c->arena, &c->seen, f);
+            note_choices(c, in_stmt(f->body));
+        } else if (expr_is_order(w.e) || expr_calls(w.e, (const char *[]){"fmin", "fmax", NULL})) {
+            c->of.at[c->of.n++] = w.e;
+        }
+    }
+}
+
+/* The numbers that are made up for the widths lie on both sides of a limit, `fmin(0.9, v * dt / h)`: on
+ * each side by itself it is as `is` says. */
+static bool is_on_each_side(struct term_scan *s, int output, bool (*is)(struct term_scan *s, int output))
+{
+    const struct interpret_sides *sides = s->sides;
+    struct choices c = {.arena = s->plan->arena};
+    for (int i = 0; i < s->nest->nest->slice.n; i++)
+        note_choices(&c, in_stmt(s->nest->nest->slice.at[i]));
+    note_choices(&c, in_nest_body(s->nest->nest));
+    bool all = c.of.n > 0 && !sides;
+    for (int set = 0; all && set < 1 << c.of.n; set++) {
+        struct interpret_sides *these = ARENA_COPY(s->plan->arena, c.of);
+        for (int i = 0; i < c.of.n; i++)
+            these->holds[i] = set >> i & 1;
+        s->sides = these;
+        all = is(s, output);
+    }
+    s->sides = sides;
+    return all;
+}
+
+/* ---- differences ------------------------------------------------------------------------------- */
 
 /* So little that second differences, as of dissipation, do not count beside first ones. */
 static const double SLOPE = 5e-4;
@@ -40,7 +88,8 @@ static bool is_sum_of_powers(struct term_scan *s, int output)
 {
     struct sweep *flat = scan_view(s, 0, false, -1);
     struct sweep *whole = flat ? scan_view(s, SLOPE, false, -1) : NULL;
-    return !whole || terms_of(s->nest, whole, flat, output).known;
+    struct terms t = whole ? terms_of(s->nest, whole, flat, output) : (struct terms){.known = true};
+    return t.known && !terms_are_series(&t);
 }
 
 /* Not as a sign that is smoothed over a cell, which goes with what the cell holds. */
@@ -52,10 +101,90 @@ bool scan_slope_varies(struct term_scan *s, int array, int output)
     double twice = growth(s, output);
     s->doubled = NULL;
     varies = varies && isfinite(once) && fabs(twice - once) <= 1e-3 * fabs(once);
-    return varies && fabs(once - 1) > 0.05;
+    return varies && fabs(once - 1) > 0.05 && !is_on_each_side(s, output, is_sum_of_powers);
+}
+
+/* ---- the own cell ------------------------------------------------------------------------------- */
+
+/* What the cell alone gives is a sum of powers of the width. */
+static bool is_sum_alone(struct term_scan *s, int output)
+{
+    struct sweep *flat = scan_view(s, 0, false, -1);
+    struct terms t = flat ? terms_of(s->nest, flat, NULL, output) : (struct terms){.known = true};
+    return t.known && !terms_are_series(&t);
+}
+
+enum { LEAST = 0, WIDEST = 6 };
+
+/* What the cell leaves at the widest width, less what it does of other data, and so at the least: how many times as
+ * much it is. NAN: it is nothing. */
+static double growth_alone(const struct term_scan *s, const struct sweep *now, const struct sweep *before, int output)
+{
+    double change[2];
+    for (int i = 0; i < 2; i++) {
+        int at = i ? WIDEST : LEAST;
+        change[i] = sweep_result(s->nest, now, at, output) - sweep_result(s->nest, before, at, output);
+    }
+    return change[1] / change[0];
+}
+
+/* What the cell makes of the array goes with the width, and is in proportion to it. *bent: it is not. */
+static bool makes_by_width(struct term_scan *s, int output, int array, bool *bent)
+{
+    struct sweep *flat = scan_view(s, 0, false, -1), *more = scan_view(s, 0, true, array);
+    s->doubled = s->nest->nest->arrays.at[array];
+    struct sweep *twice = scan_view(s, 0, false, -1);
+    s->doubled = NULL;
+    double once = flat && more ? growth_alone(s, more, flat, output) : NAN;
+    double again = flat && twice ? growth_alone(s, twice, flat, output) : NAN;
+    *bent |= isfinite(once) && !(fabs(again - once) <= 1e-6 * fmax(1, fabs(once)));
+    return isfinite(once) && fabs(once - 1) > 0.05;
+}
+
+/* Neighbours, where it reads them, add as much at all widths, about: it is no relaxation of a steady field. */
+static bool follows_equation(struct term_scan *s, int output)
+{
+    double times = s->nest->nest->reads_halo ? fabs(growth(s, output)) : 1;
+    return times > 0.1 && times < 3;
+}
+
+/* Places may be those of faces, whose distances no power of the width gives. */
+bool scan_own_varies(struct term_scan *s, int output)
+{
+    const struct plan_nest *n = s->nest->nest;
+    bool varies = false, bent = n->positions.n > 0 || is_sum_alone(s, output) || !follows_equation(s, output);
+    for (int i = 0; i < n->arrays.n && !bent; i++)
+        varies |= n->arrays.at[i]->reads && makes_by_width(s, output, i, &bent);
+    return varies && !bent && !is_on_each_side(s, output, is_sum_alone);
 }
 
 /* ---- arrays ---------------------------------------------------------------------------------- */
+
+/* What the cell leaves at the least width where the array holds this. */
+static double of_value(struct term_scan *s, int output, const struct plan_array *array, double value)
+{
+    s->set = array;
+    s->set_to = value;
+    struct sweep *flat = scan_view(s, 0, false, -1);
+    s->set = NULL;
+    return flat ? sweep_result(s->nest, flat, 0, output) : NAN;
+}
+
+/* An interface that is smoothed over some cells at the zero of an array, as of a level set: far from it on either
+ * side nothing goes with the width. */
+static bool is_step(struct term_scan *s, int output)
+{
+    enum { FAR = 100 };
+    const struct plan_nest *n = s->nest->nest;
+    bool is = false;
+    for (int i = 0; i < n->arrays.n && !is; i++) {
+        const struct plan_array *a = n->arrays.at[i];
+        double above = of_value(s, output, a, FAR), below = of_value(s, output, a, -FAR);
+        is = a->reads && above == of_value(s, output, a, 2 * FAR) && below == of_value(s, output, a, -2 * FAR) &&
+             (above != below || above == 0);
+    }
+    return is;
+}
 
 /* What the cell alone gives goes with the width, and is no sum of powers. */
 static bool makes_no_power(struct term_scan *s, int output)
@@ -63,7 +192,8 @@ static bool makes_no_power(struct term_scan *s, int output)
     struct sweep *flat = scan_view(s, 0, false, -1);
     double first = flat ? sweep_result(s->nest, flat, FIRST, output) : NAN;
     double last = flat ? sweep_result(s->nest, flat, LAST, output) : NAN;
-    return fabs(last - first) > 0.05 * fabs(first) && !terms_of(s->nest, flat, NULL, output).known;
+    return fabs(last - first) > 0.05 * fabs(first) && !is_sum_alone(s, output) && !is_step(s, output) &&
+           !is_on_each_side(s, output, is_sum_alone);
 }
 
 bool field_has_no_power(struct plan *p, const struct plan_array *a)

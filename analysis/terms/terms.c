@@ -166,6 +166,14 @@ void terms_find_orders(struct terms *t, const struct terms *half)
     }
 }
 
+bool terms_are_series(const struct terms *t)
+{
+    int powers = 0;
+    for (int k = 0; k < TERM_POWERS; k++)
+        powers += k != term_at(0) && t->part[k] != 0;
+    return powers > 2;
+}
+
 bool terms_equal(const struct terms *a, const struct terms *b, int at)
 {
     return fabs(a->part[at] - b->part[at]) <= 1e-6 * fabs(a->part[at]);

@@ -42,6 +42,8 @@ struct terms terms_of(const struct work_nest *w, const struct sweep *s, const st
                       int output);
 /* The orders, from the same difference for data half as far apart. */
 void terms_find_orders(struct terms *t, const struct terms *half);
+/* Of so many powers as the beginning of a series, which `1 - exp(-dt / h)` is at small numbers. */
+bool terms_are_series(const struct terms *t);
 bool terms_equal(const struct terms *a, const struct terms *b, int at); /* but for rounding */
 
 /* ---- a nest that is looked at --------------------------------------------------------------- */
@@ -54,7 +56,8 @@ struct term_scan {
     bool *still; /* [arrays] hold the same in all cells */
     int *powers; /* [arrays] of the width, that they carry */
     const void *doubled;
-    const struct decl *held, *set; /* as in interpret_world */
+    const struct decl *held; /* as in interpret_world */
+    const void *set;
     double set_to;
     const struct interpret_sides *sides; /* of conditions, whatever the numbers are; or NULL */
     bool is_steep; /* tables along an axis change twice as much from place to place */
@@ -113,6 +116,8 @@ bool terms_have_quotient(const struct terms *t);
 
 /* slopes.c: data of the same slope add another amount at another width, whatever the cell holds. */
 bool scan_slope_varies(struct term_scan *s, int array, int output);
+/* What the cell makes of its own numbers goes with the width, and with no power of it; limits aside. */
+bool scan_own_varies(struct term_scan *s, int output);
 /* Steps make the array of the width, and what the cell alone gives goes with no power of it. */
 bool field_has_no_power(struct plan *p, const struct plan_array *a);
 

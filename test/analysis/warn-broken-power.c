@@ -4,8 +4,8 @@
 // RUN: %amrcc --dump=plan %s 2>&1 | %FileCheck --implicit-check-not="warning: this" --implicit-check-not="warning: what this" %s
 #include <math.h>
 enum { N = 66 };
-static double u[N], un[N], old[N], kc[N], c = 0.1, k = 0.1;
-#pragma amr data domain(i) spacing(h) arrays(u, un, old, kc)
+static double u[N], un[N], old[N], kc[N], smooth[N], c = 0.1, k = 0.1;
+#pragma amr data domain(i) spacing(h) arrays(u, un, old, kc, smooth)
 #define NEST(part) \
     for (int i = 1; i < N - 1; i++) \
         un[i] = u[i] + dt * ((u[i + 1] - 2 * u[i] + u[i - 1]) / (h * h) + (part));
@@ -55,13 +55,21 @@ static void no_power(double dt, double h)
     // CHECK: warn-broken-power.c:[[# @LINE + 1]]:5: warning: what this update makes of a difference of 'u' goes with the cell width, and with no power of it
     for (int i = 1; i < N - 1; i++)
         un[i] = u[i] - kc[i] * (u[i] - u[i - 1]);
+    // CHECK: warn-broken-power.c:[[# @LINE + 1]]:5: warning: what this update makes of a difference of 'u' goes with the cell width, and with no power of it
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] + 0.2 * (1 - exp(-dt / h)) * (u[i + 1] - 2 * u[i] + u[i - 1]);
+    // CHECK: warn-broken-power.c:[[# @LINE + 1]]:5: warning: what this update makes of a difference of 'u' goes with the cell width, and with no power of it
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] - fmin(0.9, 1 - exp(-dt / h)) * (u[i] - u[i - 1]);
 }
 
-/* Fitted exponentially; a sign that is smoothed over a cell; a guard against a width of 0. */
+/* Fitted exponentially; a sign that is smoothed over a cell; a guard against a width of 0; limits that the finest cells
+ * keep, and coarse ones with them; interfaces that are smoothed over some cells. */
 #pragma amr kernel
 static void as_equations(double dt, double h)
 {
     const double eps = 1e-6;
+    double guard = 1e-12, c = fmax(0, fmin(0.9, dt / h));
     for (int i = 1; i < N - 1; i++)
         un[i] = u[i] - dt / sqrt(h * h + eps * eps) * (u[i] - u[i - 1]);
     for (int i = 1; i < N - 1; i++) {
@@ -70,6 +78,18 @@ static void as_equations(double dt, double h)
     }
     for (int i = 1; i < N - 1; i++)
         un[i] = u[i] - dt * u[i] / sqrt(u[i] * u[i] + h * h) * ((u[i + 1] - u[i - 1]) / (2 * h) - 1);
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] - dt / (h + guard) * (u[i] - u[i - 1]);
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] - c * (u[i] - u[i - 1]) - fmin(0.9, old[i] * dt / h) * (u[i] - u[i - 1]);
+    for (int i = 1; i < N - 1; i++)
+        smooth[i] = 0.01 + 0.5 * (1 + tanh(old[i] / (1.5 * h)));
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] - smooth[i] * dt / h * (u[i] - u[i - 1]);
+    for (int i = 1; i < N - 1; i++)
+        smooth[i] = fmin(0.9, (1 + old[i]) * dt / h);
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] - smooth[i] * (u[i] - u[i - 1]);
     for (int i = 1; i < N - 1; i++)
         old[i] = un[i];
 }

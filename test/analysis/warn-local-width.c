@@ -11,14 +11,19 @@
 // RUN: %amrcc --dump=plan -DBACK='un[i]*(1-dt/(1e-4*s))' %s 2>&1 | %FileCheck --check-prefix=RATE %s
 // RUN: %amrcc --dump=plan -DBACK='i>99?un[i]:un[i]*exp(-dt/(1e-5*s))' %s 2>&1 | %FileCheck --check-prefix=RATE %s
 // RUN: %amrcc --dump=plan -DALONE='dt/(1e-4*s)*un[i]' %s 2>&1 | %FileCheck --check-prefix=RATE %s
+// RUN: %amrcc --dump=plan -DTERM='(1-exp(-1e-6*s))*(u[i]-r[i])' %s 2>&1 | %FileCheck --check-prefix=RATE %s
+// RUN: %amrcc --dump=plan -DTERM='(1-exp(-0.1*h))*(u[i]-r[i])' %s 2>&1 | %FileCheck --check-prefix=OWN %s
+// RUN: %amrcc --dump=plan -DALONE='(1-exp(-6*h))*(un[i]-r[i])' %s 2>&1 | %FileCheck --check-prefix=OWN %s
 // RUN: %amrcc --dump=plan -DTERM='dt*6*h*u[i]' %s 2>&1 | %FileCheck --check-prefix=WIDTH %s
 // RUN: %amrcc --dump=plan -DTERM='dt*6*u[i]/h' %s 2>&1 | %FileCheck --check-prefix=INVERSE %s
 // RUN: %amrcc --dump=plan -DLOCAL %s 2>&1 | %FileCheck --check-prefix=LOCAL %s
-// RATE: warn-local-width.c:[[#@LINE+32]]:30: warning: 's' is computed from the cell width, so anew for each level, and with it what '{{.*}}' gets from its own cell alone
+// RATE: warn-local-width.c:[[#@LINE+36]]:30: warning: 's' is computed from the cell width, so anew for each level, and with it what '{{.*}}' gets from its own cell alone
 // RATE: note: this nest uses it
 // RATE: hint: add scale(s: 0) to the kernel if 's' is the same on all levels, scale(s: p) if it goes with the p-th power of the cell width
 // WIDTH: warning: a part of what 'un' gets here from its own cell alone goes with the power 1 of the cell width: it is another on each level
 // WIDTH: hint: compute that part's coefficient in front of the nest, in a variable c, and add scale(c: 0) to the kernel if it is the same on all levels, scale(c: 1) if not
+// OWN: warning: what 'u{{n?}}' gets here from its own cell goes with the cell width, and with no power of it: it is another on each level
+// OWN: hint: as of 1 - exp(-dt / h): compute the coefficient in front of the nest
 // INVERSE: goes with the power -1 of the cell width
 // LOCAL: warning: 's' is computed from the cell width
 // LOCAL: hint: compute it in front of the nest, and add scale(s: 0)
@@ -28,6 +33,8 @@
 // RUN: %amrcc --dump=plan -DTERM='dt*u[i]/((i+.5)*h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*h*h*u[i]/(h*h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*u[i]/sqrt(u[i]*u[i]+h*h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DTERM='dt*u[i]*u[i]/(u[i]+h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DTERM='(1-exp(-tau/7))*(u[i]-r[i])' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*(u[i+1]-u[i-1])/h' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DBACK='un[i]*exp(-1e-5*dt*s)' -DHELD %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DBACK='un[i]-dt/h*un[i]' -DOTHER='dt/h*un[i-1]' %s 2>&1 | %FileCheck --check-prefix=NONE %s
