@@ -5,7 +5,8 @@
  * that are set, and do not come from cells, are set once and for all, and what is added up counts
  * cells whole: there leaves are kept so fine that the range ends between two cells. So they are where
  * what cells get of their neighbours is added to what they hold, `for (i = 1; i < n; i++) u[i] += c *
- * (v[i + 1] - v[i])`: nothing passes through the last cell's face. Called by sources.c on all ranks. */
+ * (v[i + 1] - v[i])`, or to what another array holds, `u[i] = un[i] + f[i] - f[i - 1]`: nothing passes through the
+ * last cell's face. Called by sources.c on all ranks. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -115,17 +116,36 @@ static bool sets_part(const struct amr_nest *nest)
     return writes ? !reads : nest->n_reductions > 0;
 }
 
-/* Axes across which a nest adds to cells what it makes of their neighbours. */
+/* Across axis d it reads the values on either side of a cell, as `f[i] - f[i - 1]`, and no further. */
+static bool is_of_faces(const struct amr_array_desc *u, int d)
+{
+    return u->reads && !u->writes && u->hi[d] - u->lo[d] == 1 && u->lo[d] * u->hi[d] == 0;
+}
+
+static bool is_of_cell(const struct amr_array_desc *u)
+{
+    bool own = u->reads;
+    for (int d = 0; d < amr__state.space.dim; d++)
+        own &= u->lo[d] == 0 && u->hi[d] == 0;
+    return own;
+}
+
+/* Axes across which a nest adds to cells what it makes of their neighbours, `u[i] += ...`; or to another array's,
+ * `un[i] = u[i] + f[i] - f[i - 1]`. */
 static unsigned adds_across(const struct amr_nest *nest)
 {
-    unsigned axes = 0;
-    bool adds = false;
+    unsigned axes = 0, faces = 0;
+    bool adds = false, own = false;
     for (int a = 0; a < nest->n_arrays && !nest->edge; a++) {
-        adds |= nest->arrays[a].reads && nest->arrays[a].writes;
-        for (int d = 0; d < amr__state.space.dim; d++)
-            axes |= (unsigned)(nest->arrays[a].lo[d] < 0 || nest->arrays[a].hi[d] > 0) << d;
+        const struct amr_array_desc *u = &nest->arrays[a];
+        adds |= u->reads && u->writes;
+        own |= is_of_cell(u);
+        for (int d = 0; d < amr__state.space.dim; d++) {
+            axes |= (unsigned)(u->lo[d] < 0 || u->hi[d] > 0) << d;
+            faces |= (unsigned)is_of_faces(u, d) << d;
+        }
     }
-    return adds ? axes : 0;
+    return adds ? axes : own ? faces : 0;
 }
 
 /* What passes through faces is added on all levels to the cells beside those that the range counts. */
