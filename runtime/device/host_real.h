@@ -189,6 +189,12 @@ static void AMR__TYPED(prolong_box)(const struct amr__task *t, enum amr__interp 
     const struct axis *a[3];
     bool tensor = interp == AMR__LINEAR || interp == AMR__QUADRATIC;
     bool limited = (interp == AMR__MINMOD || interp == AMR__MC) && !(active >> 4);
+#ifdef AMR__PERMUTES
+    if (interp == AMR__QUADRATIC && AMR__TYPED(is_thin_face)(t, block, active)) {
+        AMR__TYPED(fill_thin_face)(t, src, block, to, stride, active);
+        return;
+    }
+#endif
     if (active == 0 || !(limited || (tensor && may_split(t, active)))) {
         for (int k = 0; k < t->n[2]; k++)
             for (int j = 0; j < t->n[1]; j++)

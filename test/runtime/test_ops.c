@@ -334,11 +334,25 @@ static void mirror_images_about_the_diagonal_are_equal(void **state)
 
 /* ---- rows against cells ---------------------------------------------------------------------- */
 
+/* A box over a whole face, of half of the coarse one. */
+static void make_whole(struct shape s, int across, struct amr__task *t)
+{
+    for (int d = 0; d < s.dim; d++) {
+        if (d == across || t->flat >> d & 1)
+            continue;
+        t->n[d] = (int16_t)s.block;
+        t->lo[d] = 0;
+        t->from[d] = (int16_t)(s.block * (int)next_random(2));
+    }
+}
+
 /* The box of a thin ghost, where it fits: interpolation begins across the face. */
 static void make_thin(struct shape s, struct amr__task *t)
 {
     enum { DEPTH = 2 };
     int face = (int)next_random(2u * (unsigned)s.dim), d = face / 2;
+    if (next_random(2))
+        make_whole(s, d, t);
     if (t->n[d] > DEPTH || s.block < DEPTH)
         return;
     t->thin = (int8_t)(1 + face);
