@@ -99,6 +99,7 @@ struct amr_kernel_args {
     int levels;
     int packed;               /* ring blocks across x, in the table at AMR_THIN_CODE(number), hold their
                                  cells as thin ghosts do: their AMR_THIN columns next to the leaf */
+    int ahead;                /* on a CPU: what is read and written later is asked for ahead */
     unsigned beyond;          /* of a boundary nest: sides beyond which its whole range lies, bit 2 d +
                                  (0: low, 1: high) */
     void *field[AMR_MAX_ARRAYS]; /* pools [slot][k][j][i], in the order of the nest's arrays */

@@ -402,7 +402,8 @@ AMR_INLINE int amr_guess_was(struct amr_guess *g, int right)
  * 256^3 cells, 7 points, two threads, side by side: 16^3 1.3, 8^3 1.5 and 32^3 1.1 times as fast.
  * It goes to the first cache, lines to be written as the processor's own (Sapphire Rapids); on AMD's
  * Zen to the second, for which more lines can be under way at a time: Zen 4, once more 1.2 to 1.5
- * times as fast, and by one thread 1.6 to 1.8. */
+ * times as fast, and by one thread 1.6 to 1.8. Small blocks that lie in the last cache are not
+ * asked for (amr_kernel_args.ahead). */
 #if defined(__znver1__) || defined(__znver2__) || defined(__znver3__) || defined(__znver4__) ||    \
     defined(__znver5__)
 #define AMR_PREFETCH(from, for_writing) __builtin_prefetch(from, 0, 2)
@@ -417,13 +418,16 @@ enum {
 
 /* The plane of a leaf that is asked for. */
 struct amr_ahead {
-    const int *neighbor;
+    const int *neighbor; /* NULL: nothing is */
     int k;
 };
 
 /* From plane k of the n-th leaf of the list on; at its end the last leaf again. */
 AMR_INLINE struct amr_ahead amr_ahead(const struct amr_kernel_args *a, int n, int k)
 {
+    const struct amr_ahead none = {NULL, 0};
+    if (!a->ahead)
+        return none;
     n += (k + AMR_AHEAD) / AMR_BZ;
     const int leaf = a->list[n < a->n_listed ? n : a->n_listed - 1];
     const struct amr_ahead to = {a->neighbor + (size_t)leaf * AMR_DIRECTIONS,
@@ -445,6 +449,8 @@ AMR_INLINE const char *amr_fetch_from(const void *pool, size_t size, int slot, i
 /* An array used in place: its own rows, `for_writing` 0 or 1. */
 #define AMR_FETCH_OWN(type, pool, to, j, for_writing)                                              \
     do {                                                                                           \
+        if (!(to).neighbor)                                                                        \
+            break;                                                                                 \
         const int amr_slot = (to).neighbor[AMR_DIRECTION(0, 0, 0)];                                \
         const char *amr_row = amr_fetch_from(pool, sizeof(type), amr_slot, (to).k, j, 0);          \
         for (int amr_b = 0; amr_b < amr_fetch_rows(j) * AMR_BX * (int)sizeof(type);                \
@@ -483,6 +489,8 @@ AMR_INLINE void amr_fetch_layer(const char *pool, size_t size, struct amr_ahead 
 AMR_INLINE void amr_fetch_tile(const char *pool, size_t size, struct amr_ahead to, int j,
                                struct amr_rim rim)
 {
+    if (!to.neighbor)
+        return;
     rim.set |= 1u << AMR_DIRECTION(0, 0, 0);
     amr_fetch_layer(pool, size, to, to.k, j, rim, 0);
     if (AMR_DIM > 2 && to.k == 0)

@@ -494,9 +494,25 @@ static void run_beyond(const struct amr_nest *nest, struct amr_kernel_args *args
     run_leaves(nest, args, b->all, b->mesh->n_leaves, &behind);
 }
 
+/* Whether nests ask ahead: where the fields are more than the cache keeps for the next one, or blocks
+ * larger than a page, whose rows the processor does not find by itself. */
+static bool asks_ahead(void)
+{
+    enum { PAGE = 4096 };
+    int64_t cells = 1, bytes = 0;
+    for (int d = 0; d < amr__state.space.dim; d++)
+        cells *= amr__state.space.block;
+    for (int i = 0; i < amr__state.n_fields; i++)
+        if (amr__state.field[i] && amr__state.field[i]->pool)
+            bytes += cells * (int64_t)amr__type_size(amr__state.field[i]->type);
+    return cells * (int64_t)sizeof(double) > PAGE ||
+           bytes * amr__state.blocks->mesh->n_leaves > amr__state.cache;
+}
+
 static void find_args(const struct amr__launch *l, bool packed, struct amr_kernel_args *args)
 {
     amr__launch_args(l, args);
+    args->ahead = asks_ahead();
     args->block = amr__state.blocks->block_device;
     args->packed = packed;
     args->neighbor = neighbors_of(l, packed);

@@ -202,6 +202,7 @@ struct amr__state {
     const struct amr__device *device;
     struct amr__config config;
     int threads;
+    int64_t cache;           /* bytes of fields that the last cache keeps from nest to nest; 0: not known */
     struct amr__space space; /* domain: set when the first nest is launched */
     bool has_domain;
     unsigned placed, told_hi; /* rank 0: bit d: both ends of the domain along d, or the upper one, are
