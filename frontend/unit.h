@@ -322,6 +322,7 @@ struct walker {
     int root;     /* how many have been begun */
     bool pending; /* what the node holds comes next */
     int n;        /* frames: the first ones here, those of a deep tree behind */
+    struct walk_frame *top; /* the last one; NULL: there is none */
     struct walk_chunk *deep;
     struct walk_frame frame[20];
 };

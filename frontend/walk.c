@@ -95,7 +95,7 @@ struct walker walker_begin(struct walk_roots roots)
     w.e = NULL;
     w.in = NULL;
     w.initialises = NULL;
-    w.above = NULL;
+    w.above = w.top = NULL;
     w.function = NULL;
     w.from = w.root = w.n = 0;
     w.roots = roots;
@@ -117,11 +117,10 @@ void walker_end(struct walker *w)
         drop_chunk(w);
 }
 
-static struct walk_frame *top(struct walker *w)
+/* Where frame number i stands, of those that there are. */
+static struct walk_frame *frame_at(struct walker *w, int i)
 {
-    if (w->n <= FIRST)
-        return w->n ? &w->frame[w->n - 1] : NULL;
-    return &w->deep->at[(w->n - 1 - FIRST) % CHUNK];
+    return i < FIRST ? &w->frame[i] : &w->deep->at[(i - FIRST) % CHUNK];
 }
 
 /* Above the root. */
@@ -133,7 +132,7 @@ static struct walk_frame *first_above(const struct walker *w)
 /* What was met is entered. */
 static void push(struct walker *w)
 {
-    struct walk_frame *up = top(w);
+    struct walk_frame *up = w->top;
     if (w->n >= FIRST && (w->n - FIRST) % CHUNK == 0) {
         struct walk_chunk *c = malloc(sizeof *c);
         if (!c)
@@ -141,9 +140,9 @@ static void push(struct walker *w)
         c->before = w->deep;
         w->deep = c;
     }
-    w->n++;
     struct walk_frame *above = up ? (up->e ? up : NULL) : first_above(w);
-    *top(w) = (struct walk_frame){w->e, above, w->in, 0, w->from};
+    w->top = frame_at(w, w->n++);
+    *w->top = (struct walk_frame){w->e, above, w->in, 0, w->from};
     w->from = 0;
 }
 
@@ -152,6 +151,7 @@ static void pop(struct walker *w)
     w->n--;
     if (w->n >= FIRST && (w->n - FIRST) % CHUNK == 0)
         drop_chunk(w);
+    w->top = w->n ? frame_at(w, w->n - 1) : NULL;
 }
 
 /* ---- traversals ------------------------------------------------------------------------------ */
@@ -208,13 +208,14 @@ static struct expr *next_operand(struct walk_frame *f)
     return e;
 }
 
-static bool next(struct walker *w, bool exprs, bool stmts)
+/* Compiled once for each kind of traversal: the compiler spends more time here than anywhere else. */
+static inline __attribute__((always_inline)) bool next(struct walker *w, bool exprs, bool stmts)
 {
     if (w->pending && (!w->e || w->e->n > w->from)) /* there is something inside */
         push(w);
     w->from = 0;
     for (;;) {
-        struct walk_frame *f = top(w);
+        struct walk_frame *f = w->top;
         w->e = f && f->e ? next_operand(f) : NULL;
         if (w->e) {
             w->in = f->s;

@@ -9,12 +9,12 @@
  * both, else by their names. */
 static int likeness(const struct decl *a, const struct decl *b)
 {
-    bool named = strcmp(member_plain(a->name), member_plain(b->name)) == 0;
+    bool made = a->size && b->size;
     if (a == b)
         return 3;
-    if (a->size && b->size)
-        return a->size == b->size ? 1 + named : 0;
-    return named;
+    if (made && a->size != b->size)
+        return 0;
+    return made + (strcmp(member_plain(a->name), member_plain(b->name)) == 0);
 }
 
 static struct decl *counterpart(struct decl *own, const struct poly *other)

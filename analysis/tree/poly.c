@@ -126,6 +126,10 @@ struct poly poly_replace(const struct poly *p, const struct decl *d, const struc
     struct poly sum = {.bad = p->bad};
     for (int i = 0; i < p->n; i++) {
         struct poly product = poly_const(p->term[i].factor);
+        if (!ptr_in(p->term[i].symbol, p->term[i].n, d)) {
+            add_term(&sum, &p->term[i]);
+            continue;
+        }
         for (int s = 0; s < p->term[i].n; s++) {
             struct poly one = poly_symbol(p->term[i].symbol[s]);
             product = poly_mul(&product, p->term[i].symbol[s] == d ? by : &one);

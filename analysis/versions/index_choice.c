@@ -271,8 +271,7 @@ static bool note_shift(struct chooser *c, struct walker *w)
     const struct walk_frame *up = w->above;
     struct decl *d = w->e->kind == EXPR_NAME ? w->e->decl : NULL;
     if (!d || d->function != f || d->kind != DECL_VAR || d->is_static || d->address_taken ||
-        !is_integer(d->type) || vec_has(&c->nest->locals, d) || variable_of(c, d) ||
-        stmt_defines(c->nest->nest->loop, d))
+        !is_integer(d->type) || vec_has(&c->nest->locals, d) || variable_of(c, d))
         return false;
     struct expr *index = w->e;
     for (; up && up->e->kind != EXPR_SUBSCRIPT; up = up->up)
@@ -280,8 +279,8 @@ static bool note_shift(struct chooser *c, struct walker *w)
     struct variable *v =
         ARENA_COPY(c->plan->arena, (struct variable){.decl = d, .serves = true, .outer = true});
     if (up && up->e->a[1] == index && alias_decl_is_mesh(c->plan, expr_base(up->e)) &&
-        choice_only_read(up->up, up->e) && is_shift(index, d) && note_values(c, v, f->body) &&
-        v->values.n > 1)
+        choice_only_read(up->up, up->e) && is_shift(index, d) &&
+        !stmt_defines(c->nest->nest->loop, d) && note_values(c, v, f->body) && v->values.n > 1)
         vec_push(c->plan->arena, &c->variables, v);
     return false;
 }
