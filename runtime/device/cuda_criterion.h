@@ -101,17 +101,6 @@ template <> struct smooth<0> {
     }
 };
 
-/* Integers have no slopes. */
-template <class T> struct is_real {
-    enum { yes = 0 };
-};
-template <> struct is_real<double> {
-    enum { yes = 1 };
-};
-template <> struct is_real<float> {
-    enum { yes = 1 };
-};
-
 template <int DIM, bool REAL> struct compared {
     template <class T> static __device__ inline void with(const T *u, int half, const int c[3], T *out)
     {

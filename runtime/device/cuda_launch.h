@@ -65,6 +65,17 @@ __device__ inline T gathered(enum amr__restrict, const T *u, long, long, unsigne
     return *u;
 }
 
+/* Integers have no slopes. */
+template <class T> struct is_real {
+    enum { yes = 0 };
+};
+template <> struct is_real<double> {
+    enum { yes = 1 };
+};
+template <> struct is_real<float> {
+    enum { yes = 1 };
+};
+
 template <class args>
 void start(void (*kernel)(const args), int blocks, int threads, size_t shared, const args &a)
 {

@@ -4,32 +4,10 @@
 
 #include "amr_operator.h"
 #include "device/cuda_launch.h"
+#include "device/cuda_tensor.h"
 
 namespace
 {
-
-struct run_args {
-    struct amr__part part[AMR__MOST_PARTS]; /* of the tasks */
-    int n_parts;
-    const struct amr__task *tasks;
-    char *message;
-    struct amr__op_fields fields;
-    enum amr__interp interp;
-    int dim, block;
-};
-
-__device__ inline double shared_out(double value, unsigned active)
-{
-    return value * amr__share(active);
-}
-__device__ inline float shared_out(float value, unsigned active)
-{
-    return value * (float)amr__share(active);
-}
-template <class T> __device__ inline T shared_out(T value, unsigned)
-{
-    return value;
-}
 
 __device__ inline double fine_value(const double *u, int block, enum amr__interp interp,
                                     const int f[3], unsigned active, int first)
@@ -130,10 +108,12 @@ __device__ inline void run_field(const struct run_args &a, const struct amr__tas
     if (op == AMR__PACK || op == AMR__PACK_RESTRICT || op == AMR__UNPACK)
         message = (T *)(a.message + amr__message_byte(&a.fields, field,
                                                       op == AMR__UNPACK ? t.src : t.dst, cells));
-    const unsigned nx = (unsigned)t.n[0], ny = (unsigned)t.n[1];
+    if (op == AMR__PROLONG && tensor<is_real<T>::yes>::run(a, t, field, active, src, pool, to))
+        return;
+    const struct divisor nx = divisor_of(t.n[0]), ny = divisor_of(t.n[1]);
     for (unsigned m = threadIdx.x; m < (unsigned)cells; m += blockDim.x) {
-        const unsigned row = m / nx, plane = row / ny;
-        int c[3] = {(int)(m - row * nx), (int)(row - plane * ny), (int)plane};
+        const unsigned row = divided(m, nx), plane = divided(row, ny);
+        int c[3] = {(int)(m - row * nx.n), (int)(row - plane * ny.n), (int)plane};
         T value = value_of<op, T>(a, t, src, aux, message, c, m, field, active);
         if (op == AMR__PACK || op == AMR__PACK_RESTRICT)
             message[m] = value;
