@@ -54,10 +54,20 @@ bool amr__remesh_advances(const struct amr__field *f)
     return !f->remade && ((is_written(f) && (f->read_halo || f->consulted)) || is_waiting(f));
 }
 
-/* Coefficients, materials, masks: a leaf made coarser over their jumps would not get them back. */
+/* Some nest of a step has run. */
+static bool has_stepped(void)
+{
+    bool has = false;
+    for (int i = 0; i < amr__state.n_fields && !has; i++)
+        has = amr__state.field[i] && amr__state.field[i]->in_steps;
+    return has;
+}
+
+/* Coefficients, materials, masks: a leaf made coarser over their jumps would not get them back. So it is with
+ * what no nest of a step touches, as initial values that are compared with at the end, or what host code sets. */
 static bool is_constant(const struct amr__field *f)
 {
-    return f->written_step == 0 && f->consulted;
+    return (f->written_step == 0 && f->consulted) || (!f->in_steps && has_stepped());
 }
 
 bool amr__remesh_passes_over(const struct amr__field *f)

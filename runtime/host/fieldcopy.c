@@ -93,6 +93,7 @@ static void begin_overwrite(struct amr__field *f)
 {
     amr__redo_keep(f, true);
     amr__field_used(f, AMR__OVERWRITTEN);
+    f->in_steps |= amr__state.step > 0;
     amr__copy_forget(f);
     amr__copy_release(f);
     amr__field_settle(f, true);
@@ -108,6 +109,7 @@ void amr__do_copy_field(const void *payload, size_t bytes)
     amr__initial_close();
     amr__field_used(from, AMR__READ);
     from->consulted = true;
+    from->in_steps |= amr__state.step > 0;
     amr__field_settle(from, false);
     begin_overwrite(to);
     if (amr__copy_may_swap(to, from)) {

@@ -165,6 +165,7 @@ struct amr__field {
                                   (AMR_EDGE_LEVEL); the others hold data */
     int64_t written_step;     /* in which a nest wrote it last, counted from 1; 0: none has */
     bool consulted;           /* a nest has read what stood in it before a step */
+    bool in_steps;            /* a nest, or a copy, of a step has read or written it */
     bool dead;                /* see amr__named_field; set at a remesh */
     uint8_t ghost_op, prolong_op; /* of its own: 1 + enum amr__interp; 0: those of all arrays */
     uint8_t restrict_op;          /* 1 + enum amr__restrict; 0: that of all arrays. Of all three:
