@@ -166,15 +166,19 @@ static long source_index(const struct amr__task *t, const int16_t from[3], const
 /* Eight lanes in any order by one instruction. */
 #if defined(__AVX512F__) && defined(__AVX512VL__) && defined(__GNUC__) && !defined(__clang__)
 #define AMR__PERMUTES
+#include <immintrin.h>
 #endif
 
 #define AMR__REAL double
 #define AMR__ABS fabs
 #define AMR__TYPED(name) name##_double
-#include "device/host_tensor.h"
+#define AMR__LANE int64_t
+#define AMR__OCTET_MOST _mm512_max_pd
 #ifdef AMR__PERMUTES
+#include "device/host_octet.h"
 #include "device/host_thin.h"
 #endif
+#include "device/host_tensor.h"
 #include "device/host_own.h"
 #include "device/host_real.h"
 #include "device/host_detail.h"
@@ -182,14 +186,19 @@ static long source_index(const struct amr__task *t, const int16_t from[3], const
 #undef AMR__REAL
 #undef AMR__ABS
 #undef AMR__TYPED
+#undef AMR__LANE
+#undef AMR__OCTET_MOST
 
 #define AMR__REAL float
 #define AMR__ABS fabsf
 #define AMR__TYPED(name) name##_float
-#include "device/host_tensor.h"
+#define AMR__LANE int32_t
+#define AMR__OCTET_MOST _mm256_max_ps
 #ifdef AMR__PERMUTES
+#include "device/host_octet.h"
 #include "device/host_thin.h"
 #endif
+#include "device/host_tensor.h"
 #include "device/host_own.h"
 #include "device/host_real.h"
 #include "device/host_detail.h"
@@ -197,5 +206,7 @@ static long source_index(const struct amr__task *t, const int16_t from[3], const
 #undef AMR__REAL
 #undef AMR__ABS
 #undef AMR__TYPED
+#undef AMR__LANE
+#undef AMR__OCTET_MOST
 
 #endif

@@ -397,9 +397,21 @@ AMR__TYPED(survey_inline)(const AMR__REAL *u, int dim, int block, int buffer, do
     return sides[dim == 1 ? 1 : dim == 2 ? 4 : 13]; /* the middle: all */
 }
 
+#ifdef AMR__PERMUTES
+#include "device/host_detail_octet.h"
+#endif
+
 static double AMR__TYPED(largest_detail)(const AMR__REAL *u, int dim, int block, int buffer,
                                          double *sides)
 {
+#ifdef AMR__PERMUTES
+    double all[27];
+    int edge = buffer < block ? buffer : block;
+    if (dim == 2 && block == AMR__TYPED(OCTET))
+        return AMR__TYPED(octet_survey_2)(u, edge, sides ? sides : all);
+    if (dim == 3 && block == AMR__TYPED(OCTET))
+        return AMR__TYPED(octet_survey_3)(u, edge, sides ? sides : all);
+#endif
     if (dim == 3 && block == 16)
         return AMR__TYPED(survey_inline)(u, 3, 16, buffer, sides);
     if (dim == 3 && block == 8)

@@ -1,13 +1,10 @@
 /* Thin ghosts of whole faces of blocks of 8 and 16 cells, for one floating type: included by
- * host_box.h in front of host_real.h. Parabolas in the order of amr__first_axis, as host_tensor.h
+ * host_box.h behind host_octet.h. Parabolas in the order of amr__first_axis, as host_tensor.h
  * computes them, but eight fine cells of a row are a vector in registers: their stencils are
  * permutations of eight coarse cells. Most ghosts between levels are such, and the general way
- * takes as long to find out what a box is. Only for processors that permute eight lanes (AVX-512).
- */
+ * takes as long to find out what a box is. */
 
-enum { AMR__TYPED(OCTET) = 8, AMR__TYPED(MOST_BLOCK) = 16 };
-typedef AMR__REAL AMR__TYPED(octet) __attribute__((vector_size(8 * sizeof(AMR__REAL))));
-typedef __typeof__((AMR__TYPED(octet)){0} < (AMR__TYPED(octet)){0}) AMR__TYPED(lanes);
+enum { AMR__TYPED(MOST_BLOCK) = 16 };
 
 /* Stencils of eight fine cells in a row, of the eight coarse ones from octet_base on. */
 struct AMR__TYPED(octet_taps) {
@@ -82,29 +79,6 @@ static inline __attribute__((always_inline)) AMR__TYPED(octet)
     const AMR__TYPED(octet) none = {0};
     return AMR__TYPED(octet_value)(none + (AMR__REAL)t->wl, none + (AMR__REAL)t->wr, left, mid,
                                    right);
-}
-
-/* Eight cells `step` apart. */
-static inline __attribute__((always_inline)) AMR__TYPED(octet)
-    AMR__TYPED(octet_load)(const AMR__REAL *u, long step)
-{
-    AMR__TYPED(octet) v;
-    if (step == 1)
-        memcpy(&v, u, sizeof v);
-    else
-        v = (AMR__TYPED(octet)){u[0],        u[step],     u[2 * step], u[3 * step],
-                                u[4 * step], u[5 * step], u[6 * step], u[7 * step]};
-    return v;
-}
-
-static inline __attribute__((always_inline)) void AMR__TYPED(octet_store)(AMR__REAL *to, long step,
-                                                                          AMR__TYPED(octet) v)
-{
-    if (step == 1)
-        memcpy(to, &v, sizeof v);
-    else
-        for (int i = 0; i < AMR__TYPED(OCTET); i++)
-            to[i * step] = v[i];
 }
 
 /* Layer i of the ghost, eight fine cells from `begin` on along direction b; u: the coarse block's
