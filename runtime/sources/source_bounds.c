@@ -165,6 +165,8 @@ struct search {
     const struct amr__launch *l;
     int term;              /* the number of its step */
     bool *needed;          /* [n_bounds] owned: by step */
+    bool *moves;           /* [n_bounds] owned: of these, those that go with the range */
+    bool rest_known;       /* the others are known: they are the same in all ranges of a search */
     bool goes[AMR__ASKED]; /* along a dimension */
     struct box {
         struct amr__range r;
@@ -177,6 +179,20 @@ struct search {
     bool is_lost; /* so many did not do */
     bool holds;   /* it goes with what arrays hold */
 };
+
+/* All but numbers, those of the launch, and what is made of these alone. */
+static void find_moves(struct search *s, const struct amr_nest *nest)
+{
+    s->moves = amr__need((size_t)nest->n_bounds, sizeof *s->moves);
+    for (int i = 0; i <= s->term; i++) {
+        const struct amr_bound *b = &nest->bounds[i];
+        bool moves = b->kind <= AMR_BOUND_UNKNOWN && b->kind != AMR_BOUND_NUMBER &&
+                     b->kind != AMR_BOUND_SCALAR;
+        for (int k = 0; k < 3 && b->kind > AMR_BOUND_UNKNOWN; k++)
+            moves |= s->moves[b->a[k]] || b->kind == AMR_BOUND_ROUND;
+        s->moves[i] = s->needed[i] && moves;
+    }
+}
 
 static void search_init(struct search *s, const struct amr__launch *l, int term)
 {
@@ -196,17 +212,21 @@ static void search_init(struct search *s, const struct amr__launch *l, int term)
     }
     for (int d = 0; d < amr__state.space.dim; d++)
         s->goes[d] |= s->holds;
+    find_moves(s, nest);
 }
 
 static void search_fini(struct search *s)
 {
     free(s->needed);
+    free(s->moves);
     free(s->open);
 }
 
 static void open_box(struct search *s, struct box b)
 {
-    b.size = amr__span_size(spans(s->l, &b.r, s->needed)[s->term]);
+    const bool *asked = s->rest_known ? s->moves : s->needed;
+    b.size = amr__span_size(spans(s->l, &b.r, asked)[s->term]);
+    s->rest_known = true;
     s->open = amr__grow_for(s->open, s->n, &s->room, sizeof *s->open);
     s->open[s->n++] = b;
 }
@@ -262,6 +282,7 @@ static double largest(struct search *s, const struct amr__range *in, double enou
             s->goes[d] && in->hi[d] - in->lo[d] < INT_MAX / 16 ? 4 * (in->hi[d] - in->lo[d]) : 0;
     s->n = 0;
     s->found = 0;
+    s->rest_known = false; /* others have searched since */
     open_box(s, (struct box){.r = *in});
     for (; s->n > 0; left--) {
         struct box b = s->open[--s->n];
@@ -322,6 +343,7 @@ static double largest_in_leaf(struct search *f, const struct amr__range *in,
                               struct amr__leaf_values **values, double enough)
 {
     struct amr__range r = *in;
+    f->rest_known = false;
     open_box(f, (struct box){.r = r});
     double most = f->open[--f->n].size;
     if (most <= enough || is_nothing(f->l, amr__source_nest(f->l)->bounds[f->term].at, most))

@@ -21,11 +21,22 @@ static double within(double v)
     return v > MOST ? MOST : v < -MOST ? -MOST : v;
 }
 
+/* Of numbers that are none of them NaN; fmin and fmax are calls. */
+static double lower(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static double upper(double a, double b)
+{
+    return a > b ? a : b;
+}
+
 static struct amr__span span_of(double a, double b)
 {
     if (isnan(a) || isnan(b))
         return (struct amr__span){.lo = -MOST, .hi = MOST};
-    return (struct amr__span){.lo = within(fmin(a, b)), .hi = within(fmax(a, b))};
+    return (struct amr__span){.lo = within(lower(a, b)), .hi = within(upper(a, b))};
 }
 
 static bool is_point(struct amr__span a)
@@ -38,15 +49,15 @@ static bool is_point(struct amr__span a)
 static struct amr__span multiply(struct amr__span a, struct amr__span b)
 {
     double c[] = {a.lo * b.lo, a.lo * b.hi, a.hi * b.lo, a.hi * b.hi};
-    return span_of(fmin(fmin(c[0], c[1]), fmin(c[2], c[3])),
-                   fmax(fmax(c[0], c[1]), fmax(c[2], c[3])));
+    return span_of(lower(lower(c[0], c[1]), lower(c[2], c[3])),
+                   upper(upper(c[0], c[1]), upper(c[2], c[3])));
 }
 
 static struct amr__span even(struct amr__span a, double (*of)(double))
 {
     bool over_zero = a.lo < 0 && a.hi > 0;
-    double least = over_zero ? 0 : fmin(fabs(a.lo), fabs(a.hi));
-    return span_of(of(least), of(amr__span_size(a)));
+    double nearest = over_zero ? 0 : lower(fabs(a.lo), fabs(a.hi));
+    return span_of(of(nearest), of(amr__span_size(a)));
 }
 
 static double squared(double v)
@@ -102,7 +113,7 @@ static struct amr__span choose(struct amr__span condition, struct amr__span yes,
         return yes;
     if (is_never(condition))
         return no;
-    struct amr__span both = span_of(fmin(yes.lo, no.lo), fmax(yes.hi, no.hi));
+    struct amr__span both = span_of(lower(yes.lo, no.lo), upper(yes.hi, no.hi));
     both.is_data = yes.is_data || no.is_data;
     return both;
 }
@@ -158,11 +169,12 @@ static struct amr__span turn(struct amr__span a, double (*of)(double), struct am
 
 static struct amr__span apply(const struct function *f, struct amr__span a)
 {
-    struct amr__span ends = span_of(f->of(a.lo), f->of(a.hi));
     if (f->shape == EVEN)
         return even(a, f->of);
-    if (f->shape == RISES && isnan(f->of(a.lo)) && !isnan(f->of(a.hi))) /* not defined below */
-        return span_of(f->of == sqrt || f->of == acosh ? 0 : -MOST, f->of(a.hi));
+    double low = f->of(a.lo), high = is_point(a) ? low : f->of(a.hi);
+    struct amr__span ends = span_of(low, high);
+    if (f->shape == RISES && isnan(low) && !isnan(high)) /* not defined below */
+        return span_of(f->of == sqrt || f->of == acosh ? 0 : -MOST, high);
     if (is_point(a) || f->shape == RISES || f->shape == FALLS)
         return ends;
     return f->shape == TURNS ? turn(a, f->of, ends) : span_of(-MOST, MOST);
@@ -189,12 +201,12 @@ static struct amr__span power(struct amr__span a, struct amr__span b)
 
 static struct amr__span larger(struct amr__span a, struct amr__span b)
 {
-    return span_of(fmax(a.lo, b.lo), fmax(a.hi, b.hi));
+    return span_of(upper(a.lo, b.lo), upper(a.hi, b.hi));
 }
 
 static struct amr__span smaller(struct amr__span a, struct amr__span b)
 {
-    return span_of(fmin(a.lo, b.lo), fmin(a.hi, b.hi));
+    return span_of(lower(a.lo, b.lo), lower(a.hi, b.hi));
 }
 
 static struct amr__span add(struct amr__span a, struct amr__span b)
@@ -449,7 +461,8 @@ static void find_spans(const struct amr__launch *l, const struct amr__range *r,
                                                                      : value_of(l, r, s, is);
         if (s->kind > AMR_BOUND_UNKNOWN)
             note_origin(s, &is[i], is);
-        is[i].varies = varies(r, s, &is[i], is);
+        if (!needed) /* a search asks for sizes alone */
+            is[i].varies = varies(r, s, &is[i], is);
         if (s->kind == AMR_BOUND_SCALAR || s->kind == AMR_BOUND_TABLE || s->kind == AMR_BOUND_ENTRY)
             is[i].is_given = true;
     }

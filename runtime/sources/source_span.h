@@ -48,10 +48,12 @@ static inline bool amr__bound_is_term(const struct amr_bound *s, bool all)
 
 static inline double amr__span_size(struct amr__span a)
 {
-    return fmax(fabs(a.lo), fabs(a.hi));
+    double lo = fabs(a.lo), hi = fabs(a.hi); /* no NaNs; fmax is a call */
+    return lo > hi ? lo : hi;
 }
 
-/* What each step may be in a range: of all steps, or of those that are needed. is: [n_bounds]. */
+/* What each step may be in a range: of all steps, or of those that are needed, but for `varies`. is:
+ * [n_bounds]. */
 void amr__spans(const struct amr__launch *l, const struct amr__range *r, const bool *needed,
                 struct amr__span *is);
 /* The same of other steps, such as amr_array_desc.asked. is: [n]. */

@@ -103,23 +103,22 @@ static size_t padded(const struct amr_block *b, int n[3])
     return all;
 }
 
-static bool is_pad(const int *n, int d, int at)
+/* A cell at an end from the one beside it, `inward` elements away, and the one behind that. */
+static void continue_line(double *cell, ptrdiff_t inward, int n)
 {
-    return n[d] > 1 && (at == 0 || at == n[d] - 1);
+    double beside = cell[inward], line = n > 3 ? 2 * beside - cell[2 * inward] : beside;
+    *cell = (line > 0) == (beside > 0) ? line : 0;
 }
 
 /* The cells at the ends along a direction continue those inside, and keep their sign. */
 static void extrapolate(double *cells, const int *n, int d, size_t step, size_t all)
 {
-    for (size_t i = 0; i < all; i++) {
-        int at = (int)(i / step % (size_t)n[d]);
-        const double *beside = at == 0 ? &cells[i + step] : &cells[i - step];
-        const double *next = at == 0 ? beside + step : beside - step;
-        if (!is_pad(n, d, at))
-            continue;
-        double line = n[d] > 3 ? 2 * *beside - *next : *beside;
-        cells[i] = (line > 0) == (*beside > 0) ? line : 0;
-    }
+    size_t last = (size_t)(n[d] - 1) * step;
+    for (size_t begin = 0; begin < all; begin += last + step)
+        for (size_t i = begin; i < begin + step; i++) {
+            continue_line(cells + i, (ptrdiff_t)step, n[d]);
+            continue_line(cells + i + last, -(ptrdiff_t)step, n[d]);
+        }
 }
 
 static double *load_cells(const struct amr__field *f, int leaf)
@@ -284,19 +283,21 @@ static double value_at(const struct amr__leaf_values *v, int number, const int *
 /* The cells where a field is least and largest, and one where it is no number. */
 static void find_extremes(const double *cells, const int *n, size_t at[3])
 {
+    int pad[3];
     double lo = INFINITY, hi = -INFINITY;
-    size_t i = 0;
-    for (int z = 0; z < n[2]; z++)
-        for (int y = 0; y < n[1]; y++)
-            for (int x = 0; x < n[0]; x++, i++) {
-                if (is_pad(n, 0, x) || is_pad(n, 1, y) || is_pad(n, 2, z))
-                    continue;
+    for (int d = 0; d < 3; d++)
+        pad[d] = n[d] > 1;
+    for (int z = pad[2]; z < n[2] - pad[2]; z++)
+        for (int y = pad[1]; y < n[1] - pad[1]; y++) {
+            size_t row = ((size_t)z * (size_t)n[1] + (size_t)y) * (size_t)n[0];
+            for (size_t i = row + (size_t)pad[0]; i < row + (size_t)(n[0] - pad[0]); i++) {
                 at[0] = cells[i] < lo ? i : at[0];
                 at[1] = cells[i] > hi ? i : at[1];
                 at[2] = isnan(cells[i]) ? i : at[2];
-                lo = fmin(lo, cells[i]);
-                hi = fmax(hi, cells[i]);
+                lo = cells[i] < lo ? cells[i] : lo; /* fmin and fmax are calls */
+                hi = cells[i] > hi ? cells[i] : hi;
             }
+        }
 }
 
 /* Values of some cells, without those that are there already: rows of values. */
