@@ -156,10 +156,7 @@ static bool lies_in(struct range at, struct range in)
 
 static bool has_error_in(const struct diag *d, struct range in)
 {
-    bool has = false;
-    for (int i = 0; i < diag_errors(d); i++)
-        has |= lies_in(diag_error_place(d, i), in);
-    return has;
+    return any_below(i, diag_errors(d), lies_in(diag_error_place(d, i), in));
 }
 
 /* All errors are those of single kernels. */

@@ -54,20 +54,52 @@ void *vec_grow(struct arena *a, void *at, int *room, size_t size);
 #define VEC_LOOP(x, v, declaration)                                                                \
     for (int x##_i = 0, x##_on = 1; x##_on && x##_i < (v)->n; x##_i++, x##_on = !x##_on)           \
         for (declaration; x##_on; x##_on = 0)
-#define vec_any(x, v, ...) VEC_FIND(x, bool, true, vec_each(x, v), __VA_ARGS__)
-#define vec_any_at(x, v, ...) VEC_FIND(x, bool, true, vec_each_at(x, v), __VA_ARGS__)
-#define vec_first(x, v, ...) VEC_FIND(x, __typeof__(*(v)->at), x, vec_each(x, v), __VA_ARGS__)
-#define vec_first_at(x, v, ...)                                                                    \
-    VEC_FIND(x, __typeof__(&*(v)->at), x, vec_each_at(x, v), __VA_ARGS__)
-#define VEC_FIND(x, type, value, each, ...)                                                        \
+#define vec_any(x, v, ...) any_in(vec_each (x, v), __VA_ARGS__)
+#define vec_any_at(x, v, ...) any_in(vec_each_at (x, v), __VA_ARGS__)
+#define vec_first(x, v, ...) VEC_FIRST(x, __typeof__(*(v)->at), vec_each (x, v), __VA_ARGS__)
+#define vec_first_at(x, v, ...) VEC_FIRST(x, __typeof__(&*(v)->at), vec_each_at (x, v), __VA_ARGS__)
+#define VEC_FIRST(x, type, each, ...)                                                              \
     ({                                                                                             \
         type x##_found = 0;                                                                        \
         each if (__VA_ARGS__)                                                                      \
         {                                                                                          \
-            x##_found = (value);                                                                   \
+            x##_found = x;                                                                         \
             break;                                                                                 \
         }                                                                                          \
         x##_found;                                                                                 \
+    })
+/* Does it hold in some round of a loop? */
+#define any_in(loop, ...)                                                                          \
+    ({                                                                                             \
+        bool any_found = false;                                                                    \
+        loop if (__VA_ARGS__)                                                                      \
+        {                                                                                          \
+            any_found = true;                                                                      \
+            break;                                                                                 \
+        }                                                                                          \
+        any_found;                                                                                 \
+    })
+/* vec_all(w, &nests, w->edge): of each? any_below(i, n, e->a[i] == x), all_below, count_below,
+ * first_below: of a number from 0 on that is less than n, of each, of how many, of which one first?
+ * any_from: from another one on. */
+#define vec_all(x, v, ...) (!vec_any(x, v, !(__VA_ARGS__)))
+#define vec_all_at(x, v, ...) (!vec_any_at(x, v, !(__VA_ARGS__)))
+#define any_from(i, from, n, ...) any_in(for (int i = (from); i < (n); i++), __VA_ARGS__)
+#define any_below(i, n, ...) any_from(i, 0, n, __VA_ARGS__)
+#define all_below(i, n, ...) (!any_below(i, n, !(__VA_ARGS__)))
+#define first_below(i, n, ...) /* -1: there is none */                                             \
+    ({                                                                                             \
+        int i##_first = -1;                                                                        \
+        for (int i = 0; i < (n) && i##_first < 0; i++)                                             \
+            i##_first = (__VA_ARGS__) ? i : -1;                                                    \
+        i##_first;                                                                                 \
+    })
+#define count_below(i, n, ...)                                                                     \
+    ({                                                                                             \
+        int i##_count = 0;                                                                         \
+        for (int i = 0; i < (n); i++)                                                              \
+            i##_count += (__VA_ARGS__) ? 1 : 0;                                                    \
+        i##_count;                                                                                 \
     })
 
 /* Of pointers: does it hold x? */

@@ -76,10 +76,8 @@ static bool moves_with(struct expr *e, const struct decl *iterator)
 {
     if (e->kind == EXPR_SUBSCRIPT)
         return false;
-    bool found = e->kind == EXPR_NAME && e->decl == iterator;
-    for (int i = 0; i < e->n; i++)
-        found |= moves_with(e->a[i], iterator);
-    return found;
+    return (e->kind == EXPR_NAME && e->decl == iterator) ||
+           any_below(i, e->n, moves_with(e->a[i], iterator));
 }
 
 /* Does the index move with the cells (also through locals)? Which axes? */

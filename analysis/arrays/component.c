@@ -23,10 +23,7 @@ bool is_outside(struct access_scan *s, struct expr *e)
 int count_axes(struct access_scan *s, struct subscript *u, int tail)
 {
     struct poly p = index_offset(s->nest, u->index[u->n - 1 - tail]);
-    int n = 0;
-    for (int a = 0; a < s->plan->dim; a++)
-        n += poly_mentions(&p, s->nest->nest->iterator[a]);
-    return n;
+    return count_below(a, s->plan->dim, poly_mentions(&p, s->nest->nest->iterator[a]));
 }
 
 /* ---- trailing subscripts -------------------------------------------------------------------- */
@@ -154,10 +151,7 @@ static bool rows_of(const struct work_nest *w, int64_t *rows)
 static int nests_with(const struct plan *p, int64_t rows)
 {
     int64_t own;
-    int n = 0;
-    for (int i = 0; i < p->work->nests.n; i++)
-        n += rows_of(p->work->nests.at[i], &own) && own == rows;
-    return n;
+    return count_below(i, p->work->nests.n, rows_of(p->work->nests.at[i], &own) && own == rows);
 }
 
 /* A nest over faces runs one further at an end: most others do not. */
@@ -225,11 +219,9 @@ bool component_take_outside(struct access_scan *s, struct subscript *u, const st
  * out. */
 static bool is_named_alike(const struct plan_nest *n, const struct plan_array *a)
 {
-    bool alike = false;
-    vec_each (o, &n->arrays)
-        alike |= o->decl == a->decl && o->which && strcmp(o->which, a->which) == 0 &&
-                 strcmp(o->component, a->component) != 0;
-    return alike;
+    return vec_any(o, &n->arrays,
+                   o->decl == a->decl && o->which && strcmp(o->which, a->which) == 0 &&
+                       strcmp(o->component, a->component) != 0);
 }
 
 void component_place(struct plan *p, const struct plan_nest *n, struct plan_array *a)

@@ -11,11 +11,9 @@
 /* A size: the nest's range or the array's rows are made with it. */
 static bool is_size(const struct work_nest *w, const struct poly *stride, const struct decl *d)
 {
-    for (int x = 0; x < w->domain->dim; x++)
-        if (poly_mentions(&w->lo[x], d) || poly_mentions(&w->hi[x], d) ||
-            poly_mentions(&stride[x], d))
-            return true;
-    return false;
+    return any_below(x, w->domain->dim,
+                     poly_mentions(&w->lo[x], d) || poly_mentions(&w->hi[x], d) ||
+                         poly_mentions(&stride[x], d));
 }
 
 /* The factor that chooses the array, if it is one variable: all terms hold it. */

@@ -79,10 +79,7 @@ static bool is_row(struct function *f, const struct decl *d)
 
 bool edge_declares_rows(struct function *f, const struct stmt *s)
 {
-    bool rows = s->decls.n > 0;
-    for (int i = 0; i < s->decls.n && rows; i++)
-        rows = is_row(f, s->decls.at[i]);
-    return rows;
+    return s->decls.n > 0 && vec_all(d, &s->decls, is_row(f, d));
 }
 
 bool edge_take_apart(const struct plan *p, struct function *f, struct expr *e, struct subscript *u)

@@ -35,11 +35,7 @@ static bool same_range(const struct work_nest *a, const struct work_nest *b, int
 
 static bool share_array(const struct plan *p, const struct plan_nest *a, const struct plan_nest *b)
 {
-    for (int i = 0; i < a->arrays.n; i++)
-        for (int j = 0; j < b->arrays.n; j++)
-            if (alias_same(p, a->arrays.at[i]->decl, b->arrays.at[j]->decl))
-                return true;
-    return false;
+    return vec_any(x, &a->arrays, vec_any(y, &b->arrays, alias_same(p, x->decl, y->decl)));
 }
 
 /* A nest that only reads: as a nest over the same range of the same arrays does, else so that it

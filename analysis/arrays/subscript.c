@@ -173,10 +173,8 @@ static bool is_same_array(struct subscript *a, struct subscript *b)
 static int find_array(struct access_scan *s, struct subscript *u, enum array_form form)
 {
     struct plan_nest *n = s->nest->nest;
-    for (int i = 0; i < n->arrays.n; i++)
-        if (n->arrays.at[i]->form == form && is_same_array(s->nest->firsts.at[i], u))
-            return i;
-    return -1;
+    return first_below(i, n->arrays.n,
+                       n->arrays.at[i]->form == form && is_same_array(s->nest->firsts.at[i], u));
 }
 
 static void name_array(struct access_scan *s, struct plan_array *a, struct subscript *u)
@@ -339,9 +337,9 @@ static bool split_strides(struct access_scan *s, struct subscript *u, struct pol
     for (int a = 0; a < s->plan->dim; a++) {
         struct decl *i = s->nest->nest->iterator[a];
         struct poly rest;
-        bool linear = poly_split(p, i, &stride[a], &rest);
-        for (int b = 0; b < s->plan->dim && linear; b++)
-            linear = !poly_mentions(&stride[a], s->nest->nest->iterator[b]);
+        bool linear =
+            poly_split(p, i, &stride[a], &rest) &&
+            !any_below(b, s->plan->dim, poly_mentions(&stride[a], s->nest->nest->iterator[b]));
         if (!linear || stride[a].n == 0) {
             diag_error(
                 s->diag, index->range,

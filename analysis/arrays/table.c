@@ -52,10 +52,7 @@ static const char *leading_text(struct access_scan *s, const char *text, const s
 
 static bool all_outside(struct access_scan *s, const struct subscript *u, int n)
 {
-    for (int i = 0; i < n; i++)
-        if (!is_outside(s, u->index[i]))
-            return false;
-    return true;
+    return all_below(i, n, is_outside(s, u->index[i]));
 }
 
 /* `n - 1 - i`: the axis, and what the iterator is taken from; -1 where the index is another one. */
@@ -63,13 +60,14 @@ static int backward_axis(struct access_scan *s, struct expr *index, struct poly 
 {
     struct poly p = index_value(s->nest, index, true), one;
     int64_t factor;
-    for (int a = 0; a < s->plan->dim && !p.bad; a++)
-        if (poly_mentions(&p, s->nest->nest->iterator[a]) && !s->nest->wraps[a] &&
-            poly_split(&p, s->nest->nest->iterator[a], &one, from) &&
-            poly_is_const(&one, &factor) && factor == -1 &&
-            !plane_mentions_iterator(s->nest, from) && !nest_changes_poly(s->nest, from))
-            return a;
-    return -1;
+    return p.bad
+               ? -1
+               : first_below(a, s->plan->dim,
+                             poly_mentions(&p, s->nest->nest->iterator[a]) && !s->nest->wraps[a] &&
+                                 poly_split(&p, s->nest->nest->iterator[a], &one, from) &&
+                                 poly_is_const(&one, &factor) && factor == -1 &&
+                                 !plane_mentions_iterator(s->nest, from) &&
+                                 !nest_changes_poly(s->nest, from));
 }
 
 /* `i`, `i + 1`: the axis and the constant; -1 where the index is something else. */
@@ -227,11 +225,9 @@ static int add_table(struct access_scan *s, struct plan_table *t)
 static bool is_one_of_many(const struct access_scan *s, const struct subscript *u)
 {
     int64_t number;
-    bool many = s->nest->nest->tables.n >= MOST_SINGLE &&
-                known_entries(u->base, &(struct plan_lookup){0}, u->n) > 0;
-    for (int i = 0; i < u->n && many; i++)
-        many = expr_int_value(expr_core(u->index[i]), &number);
-    return many;
+    return s->nest->nest->tables.n >= MOST_SINGLE &&
+           known_entries(u->base, &(struct plan_lookup){0}, u->n) > 0 &&
+           all_below(i, u->n, expr_int_value(expr_core(u->index[i]), &number));
 }
 
 /* Counted down from the far end, as a sponge layer's. */
@@ -367,8 +363,6 @@ bool expr_moves(struct expr *e, const struct plan_nest *n)
 {
     if (is_access_site(n, e))
         return false;
-    bool moves = e->kind == EXPR_NAME && iterator_axis(n, e->decl) >= 0;
-    for (int i = 0; i < e->n && !moves; i++)
-        moves = expr_moves(e->a[i], n);
-    return moves;
+    return (e->kind == EXPR_NAME && iterator_axis(n, e->decl) >= 0) ||
+           any_below(i, e->n, expr_moves(e->a[i], n));
 }

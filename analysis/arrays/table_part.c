@@ -20,10 +20,7 @@ struct around {
 /* A sum of what is not negative: an unsigned one is as large as it looks. */
 static bool adds_up(const struct poly *p)
 {
-    bool adds = true;
-    for (int i = 0; i < p->n; i++)
-        adds &= p->term[i].factor >= 0;
-    return adds;
+    return all_below(i, p->n, p->term[i].factor >= 0);
 }
 
 static bool is_safe(const struct type *t, const struct poly *left, const struct poly *right)

@@ -32,8 +32,13 @@ bool axis_nest_serves(const struct plan *p, const struct plan_nest *n);
  * neighbours, and writes cells if any nest does. Places of the first kind between cells. */
 bool nest_only_reads(const struct plan_nest *n);
 bool nest_spans_mesh(const struct plan *p, const struct work_nest *w);
-/* The next one of the latter, from number *i on, which is counted on; NULL behind the last. */
+/* The next one of the latter, from number *i on, which is counted on; NULL behind the last. All of
+ * them: each_spanning (w, p) ... w->lo; any_spanning(w, p, w->lo == x): does it hold of one? */
 struct work_nest *next_spanning(const struct plan *p, int *i);
+#define each_spanning(w, p)                                                                        \
+    for (int w##_i = 0, w##_on = 1; w##_on; w##_on = 0)                                            \
+        for (const struct work_nest *w; (w = next_spanning(p, &w##_i));)
+#define any_spanning(w, p, ...) any_in(each_spanning (w, p), __VA_ARGS__)
 void reduction_nests_place(struct plan *p);
 /* An error where one takes in what lies beyond a boundary that a clause says. */
 void reduction_nests_check(struct plan *p, struct diag *d, int axis);

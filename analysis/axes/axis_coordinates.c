@@ -25,14 +25,17 @@
 
 /* ---- what is made of what ------------------------------------------------------------------- */
 
+int axis_field(const struct axis *a, const struct decl *d)
+{
+    return first_below(i, a->fields.n, alias_same_field(a->plan, a->fields.at[i].decl, d));
+}
+
 static int field_of(struct axis *a, struct decl *d)
 {
-    int i = 0;
-    while (i < a->fields.n && !alias_same_field(a->plan, a->fields.at[i].decl, d))
-        i++;
-    if (i == a->fields.n)
+    int i = axis_field(a, d);
+    if (i < 0)
         vec_push(a->plan->arena, &a->fields, ((struct field){.decl = d}));
-    return i;
+    return i < 0 ? a->fields.n - 1 : i;
 }
 
 static void add_making(void *with, const struct made_of *made)
@@ -49,11 +52,11 @@ static void add_making(void *with, const struct made_of *made)
         struct need s = {.field = field_of(a, n->arrays.at[i]->decl)};
         s.fresh = i == made->target->array && is_anew;
         for (int x = 0; x < PLAN_MAX_DIM; x++) {
-            s.lo[x] = made->read[i].lo[x] - made->target->offset[x];
-            s.hi[x] = made->read[i].hi[x] - made->target->offset[x];
+            s.lo[x] = made->read[i].at[x].lo - made->target->offset[x];
+            s.hi[x] = made->read[i].at[x].hi - made->target->offset[x];
         }
-        m.itself |= made->read[i].any && s.field == m.field && !s.fresh;
-        if (made->read[i].any)
+        m.itself |= made->read[i].at[0].any && s.field == m.field && !s.fresh;
+        if (made->read[i].at[0].any)
             vec_push(a->plan->arena, &m.needs, s);
     }
     m.keeps |= m.itself;
@@ -191,10 +194,7 @@ static void find_temporaries(struct axis *a)
 
 static bool needs_points(const struct axis *a, const struct making *m)
 {
-    bool all = m->needs.n > 0;
-    for (int s = 0; s < m->needs.n; s++)
-        all &= axis_is_point(a, &m->needs.at[s]);
-    return all;
+    return m->needs.n > 0 && vec_all_at(need, &m->needs, axis_is_point(a, need));
 }
 
 /* Whether a field goes on from what `to` held: of a step, by the value that it adds to. */
@@ -534,10 +534,7 @@ static void find_both_sides(struct axis *a)
 /* Some assignment makes the one of the other: of two values or more, or of any. */
 static bool is_made_of(const struct axis *a, int field, int of, bool several)
 {
-    bool found = false;
-    for (struct needed x = {0}; axis_next_need(a, field, &x);)
-        found |= x.of->field == of && (!several || x.lo < x.hi);
-    return found;
+    return any_need(x, a, field, x.of->field == of && (!several || x.lo < x.hi));
 }
 
 /* Temporaries that face arrays are made of, and that are not made of their differences. */

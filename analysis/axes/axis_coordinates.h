@@ -43,17 +43,6 @@ struct field {
                           one of its faces */
 };
 
-struct span {
-    bool any;
-    int lo, hi;
-};
-static inline void span_widen(struct span *s, int lo, int hi)
-{
-    s->lo = s->any && s->lo < lo ? s->lo : lo;
-    s->hi = s->any && s->hi > hi ? s->hi : hi;
-    s->any = true;
-}
-
 /* memcpy from field to field, wherever the program has it. */
 struct moved {
     int to, from;
@@ -69,6 +58,9 @@ struct axis {
     struct span *state; /* [fields] where the states lie that an assignment needs in the end */
 };
 
+/* The number of the field that a variable holds; -1: no nest uses it. */
+int axis_field(const struct axis *a, const struct decl *d);
+
 /* What the assignments to a field need; of all fields (-1): for (struct needed x = {0};
  * axis_next_need(a, field, &x);) */
 struct needed {
@@ -78,6 +70,8 @@ struct needed {
     int making, met; /* how far it has come */
 };
 bool axis_next_need(const struct axis *a, int field, struct needed *x);
+#define any_need(x, a, field, ...)                                                                 \
+    any_in(for (struct needed x = {0}; axis_next_need(a, field, &x);), __VA_ARGS__)
 
 /* A clause puts the values into cells: nothing else counts. */
 bool axis_is_said_in_cells(const struct axis *a, int field);

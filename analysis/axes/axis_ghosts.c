@@ -28,10 +28,7 @@ struct ghosts {
 
 static bool is_own_cell(const struct axis *a, const struct need *s)
 {
-    bool own = true;
-    for (int x = 0; x < a->plan->dim; x++)
-        own &= s->lo[x] == 0 && s->hi[x] == 0;
-    return own;
+    return all_below(x, a->plan->dim, s->lo[x] == 0 && s->hi[x] == 0);
 }
 
 /* ---- what is carried ------------------------------------------------------------------------ */
@@ -66,11 +63,9 @@ static void find_carried(struct ghosts *g)
 static bool is_settled(const struct ghosts *g, int field)
 {
     const struct axis *a = g->axis;
-    for (struct needed x = {0}; axis_next_need(a, field, &x);)
-        if (!x.of->fresh && a->fields.at[x.of->field].is_made &&
-            !g->carried[g->one[x.of->field]] && !g->is_temporary[x.of->field])
-            return false;
-    return true;
+    return !any_need(x, a, field,
+                     !x.of->fresh && a->fields.at[x.of->field].is_made &&
+                         !g->carried[g->one[x.of->field]] && !g->is_temporary[x.of->field]);
 }
 
 static void find_temporaries(struct ghosts *g)
@@ -143,10 +138,9 @@ static bool makes_in_ghosts(const struct axis *a, const struct work_nest *nest)
 static bool goes_along(const struct ghosts *g, int field)
 {
     const struct axis *a = g->axis;
-    bool along = g->serves[field] && !g->inside[field];
-    for (int i = 0; i < a->makings.n && along; i++)
-        along = a->makings.at[i].field != field || makes_in_ghosts(a, a->makings.at[i].nest);
-    return along;
+    return g->serves[field] && !g->inside[field] &&
+           vec_all_at(making, &a->makings,
+                      making->field != field || makes_in_ghosts(a, making->nest));
 }
 
 void axis_ghosts_find(struct axis *a)

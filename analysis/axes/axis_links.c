@@ -5,10 +5,7 @@
 
 static bool makes_others(const struct axis *a, int field)
 {
-    for (struct needed x = {0}; axis_next_need(a, -1, &x);)
-        if (x.of->field == field && x.by->field != field)
-            return true;
-    return false;
+    return any_need(x, a, -1, x.of->field == field && x.by->field != field);
 }
 
 /* It makes cells for sure: from neighbours on both sides, or from differences of fluxes. */

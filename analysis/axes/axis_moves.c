@@ -6,11 +6,8 @@
 
 static int known_field(const struct axis *a, struct expr *e)
 {
-    struct decl *d = alias_is_mesh(a->plan, e) ? expr_base(e) : NULL;
-    for (int i = 0; d && i < a->fields.n; i++)
-        if (alias_same_field(a->plan, a->fields.at[i].decl, d))
-            return i;
-    return -1;
+    const struct decl *d = alias_is_mesh(a->plan, e) ? expr_base(e) : NULL;
+    return d ? axis_field(a, d) : -1;
 }
 
 void axis_moves_find(struct axis *a)

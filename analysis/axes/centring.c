@@ -177,14 +177,14 @@ static void link_arrays(struct centring *c, const struct made_of *s)
     bool in_place = false;
     int reads = 0;
     for (int b = 0; b < n->arrays.n; b++) {
-        in_place |= s->read[b].any && work_field_of(c->plan, n->arrays.at[b]->decl) == made;
-        reads += s->read[b].any;
+        in_place |= s->read[b].at[0].any && work_field_of(c->plan, n->arrays.at[b]->decl) == made;
+        reads += s->read[b].at[0].any;
     }
     for (int b = 0; b < n->arrays.n; b++) {
         struct work_field *from = work_field_of(c->plan, n->arrays.at[b]->decl);
-        if (!s->read[b].any || from == made)
+        if (!s->read[b].at[0].any || from == made)
             continue;
-        int lo = s->read[b].lo[c->axis], hi = s->read[b].hi[c->axis], twice = lo + hi;
+        int lo = s->read[b].at[c->axis].lo, hi = s->read[b].at[c->axis].hi, twice = lo + hi;
         struct link l = {.cell = made, .node = from, .in_place = in_place};
         if (twice == -1)
             l = (struct link){.cell = from, .node = made, .by_node = true, .in_place = in_place};
@@ -304,13 +304,10 @@ static void decide(struct centring *c)
  * latter, it says nothing of the former. */
 static bool is_made_otherwise(const struct centring *c, const struct link *l)
 {
-    for (int i = 0; i < c->links.n && l->weak && !l->in_place; i++) {
-        const struct link *other = &c->links.at[i];
-        if (!other->same && other->by_node && !other->in_place && other->nest != l->nest &&
-            other->node == l->cell)
-            return true;
-    }
-    return false;
+    return l->weak && !l->in_place &&
+           vec_any_at(other, &c->links,
+                      !other->same && other->by_node && !other->in_place &&
+                          other->nest != l->nest && other->node == l->cell);
 }
 
 /* A field that is only used at the own index of others, a coefficient, or its own copy: lies as
@@ -359,10 +356,8 @@ struct moved_pairs {
 
 static bool is_warned(const struct moved_pairs *m, struct moved_pair of)
 {
-    bool found = false;
-    vec_each (w, &m->warned)
-        found |= (w.to == of.to && w.from == of.from) || (w.to == of.from && w.from == of.to);
-    return found;
+    return vec_any(w, &m->warned,
+                   (w.to == of.to && w.from == of.from) || (w.to == of.from && w.from == of.to));
 }
 
 /* A value that goes on from step to step stays where it is, `un[i] = u[i] + ...; u[i] = un[i];`:

@@ -20,10 +20,10 @@ enum { MOST_LACKING = 16 };
 
 /* An array's part in a nest, along one axis. */
 struct part {
-    bool reads, writes;
+    struct span reads;
+    bool writes;
     bool mixed; /* it is written at several offsets */
     int own;    /* at which it is written */
-    int lo, hi; /* hull of the reads */
 };
 
 struct padded {
@@ -56,7 +56,7 @@ static const struct work_nest *nest_at(const struct padding *s, int nest)
 static struct part part_of(const struct padding *s, int nest, int field)
 {
     const struct plan_nest *n = nest_at(s, nest)->nest;
-    struct part part = {.lo = 0};
+    struct part part = {.own = 0};
     vec_each_at (a, &n->accesses) {
         int at = a->offset[s->axis] - a->round[s->axis] - a->stops[s->axis];
         if (s->field[nest][a->array] != field)
@@ -66,18 +66,15 @@ static struct part part_of(const struct padding *s, int nest, int field)
             part.own = at;
             part.writes = true;
         }
-        if (a->reads) {
-            part.lo = !part.reads || at < part.lo ? at : part.lo;
-            part.hi = !part.reads || at > part.hi ? at : part.hi;
-            part.reads = true;
-        }
+        if (a->reads)
+            span_widen(&part.reads, at, at);
     }
     return part;
 }
 
 static bool reads_elsewhere(const struct part *p, int own)
 {
-    return p->reads && (own < p->lo || own > p->hi);
+    return p->reads.any && (own < p->reads.lo || own > p->reads.hi);
 }
 
 /* How like the ranges of two nests are: 0: the same; 1: one is that of the faces between the
@@ -98,10 +95,7 @@ static int likeness(const struct padding *s, int nest, int other)
 
 static bool is_written(const struct padding *s, int field)
 {
-    for (int i = 0; i < n_nests(s); i++)
-        if (part_of(s, i, field).writes)
-            return true;
-    return false;
+    return any_below(i, n_nests(s), part_of(s, i, field).writes);
 }
 
 /* Whether two arrays of a nest have one size, as far as sizes are known along any axis. */
@@ -124,11 +118,11 @@ static bool sized_alike(const struct padding *s, const struct work_nest *w, int 
 static bool has_written_size(const struct padding *s, int nest, int field)
 {
     const struct work_nest *w = nest_at(s, nest);
-    for (int i = 0; i < w->nest->arrays.n; i++)
-        for (int k = 0; k < w->nest->arrays.n && s->field[nest][i] == field; k++)
-            if (part_of(s, nest, s->field[nest][k]).writes && sized_alike(s, w, i, k))
-                return true;
-    return false;
+    return any_below(
+        i, w->nest->arrays.n,
+        s->field[nest][i] == field &&
+            any_below(k, w->nest->arrays.n,
+                      part_of(s, nest, s->field[nest][k]).writes && sized_alike(s, w, i, k)));
 }
 
 /* An array that nests only read ends before the range of what is written at `own` does; or nobody
@@ -144,7 +138,8 @@ static bool is_short(const struct padding *s, int nest, int field, int own)
         int64_t rest;
         return poly_difference(&end, &w->hi[s->axis], &rest)
                    ? rest < own
-                   : part.lo == part.hi && own > 0 && part.hi >= 0 && part.hi < own;
+                   : part.reads.lo == part.reads.hi && own > 0 && part.reads.hi >= 0 &&
+                         part.reads.hi < own;
     }
     return false;
 }
@@ -159,7 +154,7 @@ static bool counts_otherwise(const struct padding *s, int nest, int field, int o
     for (int i = 0; i < n_nests(s); i++) {
         const struct part part = part_of(s, i, field);
         int like = part.writes && !part.mixed ? likeness(s, nest, i) : -1;
-        if (like >= 0 && like < 2 && part.own >= read.lo && part.own <= read.hi)
+        if (like >= 0 && like < 2 && part.own >= read.reads.lo && part.own <= read.reads.hi)
             return true;
     }
     return !is_written(s, field) && is_short(s, nest, field, own);
@@ -220,11 +215,6 @@ static bool place_written(struct padding *s, int witness)
 
 /* The least and the largest number that puts one of the cells that are read at the one that is
  * written, by all nests that deal with the array and with arrays whose numbers are known. */
-struct span {
-    bool any;
-    int lo, hi;
-};
-
 static void narrow(struct span *span, int lo, int hi)
 {
     span->lo = span->any && span->lo > lo ? span->lo : lo;
@@ -242,10 +232,12 @@ static struct span span_of(const struct padding *s, int field)
             const struct part part = part_of(s, i, f);
             if (f == field || !other->known || own.mixed || part.mixed)
                 continue;
-            if (part.writes && own.reads)
-                narrow(&span, part.own + other->lacks - own.hi, part.own + other->lacks - own.lo);
-            else if (part.reads && own.writes)
-                narrow(&span, part.lo + other->lacks - own.own, part.hi + other->lacks - own.own);
+            if (part.writes && own.reads.any)
+                narrow(&span, part.own + other->lacks - own.reads.hi,
+                       part.own + other->lacks - own.reads.lo);
+            else if (part.reads.any && own.writes)
+                narrow(&span, part.reads.lo + other->lacks - own.own,
+                       part.reads.hi + other->lacks - own.own);
         }
     }
     return span;
@@ -272,12 +264,11 @@ static void place_others(struct padding *s, int most)
 static bool differs_in_vain(const struct padding *s, int nest)
 {
     const struct work_nest *w = nest_at(s, nest);
-    for (int a = 0; a < w->nest->arrays.n; a++)
-        for (int b = 0; b < a; b++)
-            if (s->fields.at[s->field[nest][a]].lacks != s->fields.at[s->field[nest][b]].lacks &&
-                sized_alike(s, w, a, b))
-                return true;
-    return false;
+    return any_below(
+        a, w->nest->arrays.n,
+        any_below(b, a,
+                  s->fields.at[s->field[nest][a]].lacks != s->fields.at[s->field[nest][b]].lacks &&
+                      sized_alike(s, w, a, b)));
 }
 
 /* All that a nest writes must lie at one place, and what has one size must count alike. */
@@ -322,20 +313,15 @@ static bool find_lacks(struct padding *s)
 
 static bool has_rows(const struct plan *p)
 {
-    for (struct nest_array x = {0}; next_array(p, &x);)
-        if (x.array->form == FORM_ROWS)
-            return true;
-    return false;
+    return any_array(x, p, x.array->form == FORM_ROWS);
 }
 
 static int number_of(struct padding *s, struct decl *d)
 {
-    int i = 0;
-    while (i < s->fields.n && !alias_same_field(s->plan, s->fields.at[i].decl, d))
-        i++;
-    if (i == s->fields.n)
+    int i = first_below(i, s->fields.n, alias_same_field(s->plan, s->fields.at[i].decl, d));
+    if (i < 0)
         vec_push(s->plan->arena, &s->fields, ((struct padded){.decl = d}));
-    return i;
+    return i < 0 ? s->fields.n - 1 : i;
 }
 
 static void find_fields(struct padding *s)

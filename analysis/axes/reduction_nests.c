@@ -29,20 +29,18 @@ static bool is_stencil(const struct plan_nest *n)
 
 /* Hull of what a nest reads, in half cells from its own cell's centre. */
 struct hull {
-    bool any, faces; /* faces: some value lies on them */
-    int lo, hi;
+    struct span at;
+    bool faces; /* some value lies on them */
 };
 
 static struct hull hull_of(const struct plan_nest *n, int axis)
 {
-    struct hull h = {.any = false};
+    struct hull h = {.faces = false};
     for (int i = 0; i < n->accesses.n; i++) {
         bool face = n->arrays.at[n->accesses.at[i].array]->node >> axis & 1;
         int at = 2 * n->accesses.at[i].offset[axis] - face;
-        h.lo = !h.any || at < h.lo ? at : h.lo;
-        h.hi = !h.any || at > h.hi ? at : h.hi;
+        span_widen(&h.at, at, at);
         h.faces |= face;
-        h.any = true;
     }
     return h;
 }
@@ -55,7 +53,7 @@ static bool goes_far(const struct plan *p, const struct work_nest *w, const stru
     bool far = false;
     for (int x = 0; x < p->dim && p->work->coordinates.n == 0; x++) {
         const struct hull h = hull_of(w->nest, x);
-        int sum = h.lo + h.hi; /* as in place_along */
+        int sum = h.at.lo + h.at.hi; /* as in place_along */
         bool moves = sum % 4 != 0 && !(w->nest->clip_node >> x & 1);
         int64_t end;
         far |= size_difference(&w->hi[x], &other->hi[x], &end) &&
@@ -77,12 +75,8 @@ static bool only_serves(const struct plan *p, const struct work_nest *w)
 
 static bool writes_same(const struct plan_nest *n, const struct plan_nest *other)
 {
-    for (int i = 0; i < n->arrays.n; i++)
-        for (int k = 0; k < other->arrays.n; k++)
-            if (n->arrays.at[i]->writes && other->arrays.at[k]->writes &&
-                n->arrays.at[i]->decl == other->arrays.at[k]->decl)
-                return true;
-    return false;
+    return vec_any(x, &n->arrays,
+                   x->writes && vec_any(y, &other->arrays, y->writes && x->decl == y->decl));
 }
 
 /* Of `u[i] += f[i]; u[i - 1] -= f[i];` the one part reads a neighbour, and both make the cells. */
@@ -121,9 +115,9 @@ struct work_nest *next_spanning(const struct plan *p, int *i)
 static bool may_move(const struct work_nest *w, int axis)
 {
     const struct plan_nest *n = w->nest;
-    bool free = !w->wraps[axis] && !w->clamps[axis] && !w->rotated[axis] && !w->is_collapsed;
-    for (int i = 0; i < n->accesses.n; i++)
-        free &= !n->accesses.at[i].keeps_lo[axis] && !n->accesses.at[i].keeps_hi[axis];
+    bool free =
+        !w->wraps[axis] && !w->clamps[axis] && !w->rotated[axis] && !w->is_collapsed &&
+        vec_all_at(access, &n->accesses, !access->keeps_lo[axis] && !access->keeps_hi[axis]);
     for (int i = 0; i < n->covers.n; i++)
         free &= n->covers.at[i].axis != axis;
     return free;
@@ -147,9 +141,8 @@ static void put_at(struct plan *p, struct work_nest *w, int axis, bool face, int
 static bool place_in_mesh(const struct plan *p, const struct work_nest *w, int axis, int64_t *begin,
                           int64_t *end)
 {
-    const struct work_nest *other;
     bool found = false;
-    for (int i = 0; (other = next_spanning(p, &i));) {
+    each_spanning (other, p) {
         int64_t lo, hi;
         if (axis_nest_serves(p, other->nest) || other->nest->clip_node >> axis & 1)
             continue;
@@ -172,8 +165,8 @@ static bool holds_all_links(const struct plan *p, const struct work_nest *w, int
 static void place_along(struct plan *p, struct work_nest *w, int axis)
 {
     const struct hull h = hull_of(w->nest, axis);
-    int sum = h.lo + h.hi; /* four times the middle, in cells */
-    if (!h.any || sum % 2 != 0 || !may_move(w, axis))
+    int sum = h.at.lo + h.at.hi; /* four times the middle, in cells */
+    if (!h.at.any || sum % 2 != 0 || !may_move(w, axis))
         return;
     if (sum % 4 != 0 && (h.faces || holds_all_links(p, w, axis, (sum + 2) / 4)))
         put_at(p, w, axis, true, (sum + 2) / 4);

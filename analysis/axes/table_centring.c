@@ -39,8 +39,7 @@ static bool lies_on_faces(const struct plan *p, const struct plan_table *t)
 {
     bool faces = false;
     for (int i = 0; i < p->nests.n; i++)
-        for (int k = 0; k < p->nests.at[i]->tables.n; k++) {
-            const struct plan_table *other = p->nests.at[i]->tables.at[k];
+        vec_each (other, &p->nests.at[i]->tables) {
             if (!same_table(p, t, other))
                 continue;
             enum says says = nest_says(p->nests.at[i], other);

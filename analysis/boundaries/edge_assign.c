@@ -116,10 +116,9 @@ static bool add_access(struct edge_reading *r, struct expr *site, struct subscri
 
 static bool is_unrolled(const struct attempt *t, const struct decl *d)
 {
-    for (int i = 0; i < t->scan.n_loops; i++)
-        if (t->scan.loop[i].unrolled && !t->scan.loop[i].peeled && t->scan.loop[i].variable == d)
-            return true;
-    return false;
+    return any_below(i, t->scan.n_loops,
+                     t->scan.loop[i].unrolled && !t->scan.loop[i].peeled &&
+                         t->scan.loop[i].variable == d);
 }
 
 /* A local array of the loop: its elements are numbers like other locals. */
@@ -326,12 +325,9 @@ static bool uses_value(struct edge_reading *r, struct stmt *user, const struct d
 /* Does `user` need what this statement, or one in it, declares or sets? */
 static bool serves(struct edge_reading *r, const struct stmt *s, struct stmt *user)
 {
-    bool is = s->kind == STMT_EXPR && uses_value(r, user, expr_base(expr_bare(s->expr)->a[0]));
-    for (int d = 0; d < s->decls.n && !is; d++)
-        is = uses_value(r, user, s->decls.at[d]);
-    for (int i = 0; i < s->n && !is; i++)
-        is = serves(r, s->body[i], user);
-    return is;
+    return ((s->kind == STMT_EXPR && uses_value(r, user, expr_base(expr_bare(s->expr)->a[0]))) ||
+            vec_any(x, &s->decls, uses_value(r, user, x))) ||
+           any_below(i, s->n, serves(r, s->body[i], user));
 }
 
 static bool is_needed(struct edge_reading *r, int at)
@@ -486,10 +482,7 @@ static bool is_kept(struct plan *p, struct expr *e, struct expr *chain)
     for (struct expr *to = chain; mesh && expr_is(to, OP_ASSIGN); to = expr_bare(to->a[1]))
         if (!is_apart(p, e, to->a[0]))
             return false;
-    for (int i = 0; i < e->n && !mesh; i++)
-        if (!is_kept(p, e->a[i], chain))
-            return false;
-    return true;
+    return !(!mesh && any_below(i, e->n, !is_kept(p, e->a[i], chain)));
 }
 
 void edge_assignment(struct attempt *t, struct stmt *s, struct expr *e)

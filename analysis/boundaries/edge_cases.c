@@ -319,9 +319,8 @@ static struct stmt *copy_body(struct cases *c)
 static bool are_layers(const struct cases *c, int depth, int first, int end)
 {
     int between = c->at[depth].below;
-    bool along = first <= between && between < end;
-    for (int i = 0; i < depth; i++)
-        along |= c->at[i].side != BETWEEN;
+    bool along =
+        (first <= between && between < end) || any_below(i, depth, c->at[i].side != BETWEEN);
     return !along || c->apart;
 }
 

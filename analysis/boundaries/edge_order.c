@@ -39,9 +39,8 @@ bool edge_keeps_inside(const struct plan *p, const struct work_nest *w)
 
 bool edge_overhang(const struct plan *p, const struct edge_loop *loop, int *below, int *above)
 {
-    const struct work_nest *stencil;
     *below = *above = 0;
-    for (int i = 0; (stencil = next_spanning(p, &i));)
+    each_spanning (stencil, p)
         for (int x = 0; x < p->dim; x++) {
             int64_t before, behind;
             if (!size_difference(&stencil->lo[x], &loop->lo, &before) ||
@@ -70,10 +69,7 @@ static int side_of(const struct plan *p, const struct work_nest *w, int axis)
 
 static bool is_corner(const struct plan *p, const struct work_nest *w)
 {
-    int fixed = 0;
-    for (int x = 0; x < p->dim; x++)
-        fixed += w->nest->fixed[x];
-    return fixed > 1;
+    return count_below(x, p->dim, w->nest->fixed[x]) > 1;
 }
 
 /* Both set ring cells on one side of the same array, and not in corners: those belong to several.
@@ -84,10 +80,7 @@ static bool same_side(const struct plan *p, const struct work_nest *a, const str
     const struct plan_array *written_b = b->nest->arrays.at[b->nest->accesses.at[0].array];
     bool same = !is_corner(p, a) && !is_corner(p, b) && written_a->decl == written_b->decl &&
                 !strcmp(written_a->component, written_b->component);
-    for (int x = 0; x < p->dim && same; x++)
-        if (side_of(p, a, x) && side_of(p, a, x) == side_of(p, b, x))
-            return true;
-    return false;
+    return same && any_below(x, p->dim, side_of(p, a, x) && side_of(p, a, x) == side_of(p, b, x));
 }
 
 void edge_same_kind(const struct plan *p, struct work_nest *const *nests, int n)

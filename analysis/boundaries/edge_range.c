@@ -35,8 +35,7 @@ static bool is_steady(struct attempt *t, const struct poly *p)
 static bool is_too_long(const struct plan *p, int axis, const struct poly *hi)
 {
     enum { WIDEST_RING = 16 };
-    const struct work_nest *w;
-    for (int i = 0; (w = next_spanning(p, &i));) {
+    each_spanning (w, p) {
         int64_t more;
         if (w->hi[axis].bad)
             continue;
@@ -88,10 +87,7 @@ static bool is_in_step(const struct attempt *t)
 
 static int held_axes(const struct edge_reading *r)
 {
-    int held = 0;
-    for (int x = 0; x < r->attempt->plan->dim; x++)
-        held += !r->written.along[x];
-    return held;
+    return count_below(x, r->attempt->plan->dim, !r->written.along[x]);
 }
 
 /* A line of cells inside a mesh of three dimensions, `ez[is][js][k]`. */
@@ -99,10 +95,8 @@ static bool is_inner_line(const struct edge_reading *r)
 {
     const struct plan *p = r->attempt->plan;
     int held = held_axes(r);
-    bool inside = held > 1 && held < p->dim;
-    for (int x = 0; x < p->dim && inside; x++)
-        inside = r->written.along[x] || edge_inside(p, x, &r->written.at[x]);
-    return inside;
+    return held > 1 && held < p->dim &&
+           all_below(x, p->dim, r->written.along[x] || edge_inside(p, x, &r->written.at[x]));
 }
 
 /* A ring cell; or a value for the outermost cells of the mesh itself, or for a row or a line inside

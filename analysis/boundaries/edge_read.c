@@ -173,10 +173,7 @@ static void note_factors(struct strides *s, const struct walker *w)
 /* ... or of variables that all functions see. */
 static bool is_made_of(const struct poly *p, const struct poly *other)
 {
-    for (struct poly_place x = {0}; poly_next(p, &x);)
-        if (!x.symbol->is_global && !poly_mentions(other, x.symbol))
-            return false;
-    return true;
+    return !any_symbol(x, p, !x.symbol->is_global && !poly_mentions(other, x.symbol));
 }
 
 /* Nests in other functions, where sizes go by names of the index and of the loops' ends:
@@ -336,11 +333,9 @@ static bool is_lead(struct edge_scan *s, struct expr *e)
  * `p->f[0][l]`, where `u[0][i]` may as well be row 0. */
 static bool is_chosen_flat(const struct plan *p, const struct decl *array, int n)
 {
-    for (struct nest_array x = {0}; next_array(p, &x);)
-        if (!x.nest->edge && x.array->form == FORM_FLAT && x.array->lead == n - 1 &&
-            alias_same_field(p, x.array->decl, array))
-            return true;
-    return false;
+    return any_array(x, p,
+                     !x.nest->edge && x.array->form == FORM_FLAT && x.array->lead == n - 1 &&
+                         alias_same_field(p, x.array->decl, array));
 }
 
 static bool place_indices(struct edge_scan *s, struct subscript *u, struct edge_place *out)

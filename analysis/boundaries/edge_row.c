@@ -49,16 +49,9 @@ static bool is_plain(struct edge_reading *r, struct stmt *s)
 static bool find_row(struct edge_reading *r, struct stmt *body, struct subscript *u)
 {
     struct attempt *t = r->attempt;
-    bool fine = any_expr(w, in_stmt(body), is_value(r, w.e, u)) &&
-                edge_place(&t->scan, u, &r->written) && edge_uses_all_loops(r);
-    for (int i = 0; i < t->scan.n_loops && fine; i++)
-        fine = !t->scan.loop[i].unrolled;
-    return fine;
-}
-
-static bool writes(const struct plan_nest *n)
-{
-    return vec_any_at(a, &n->accesses, a->writes);
+    return any_expr(w, in_stmt(body), is_value(r, w.e, u)) &&
+           edge_place(&t->scan, u, &r->written) && edge_uses_all_loops(r) &&
+           !any_below(i, t->scan.n_loops, t->scan.loop[i].unrolled);
 }
 
 void edge_row(struct attempt *t, struct stmt *body)
@@ -74,7 +67,7 @@ void edge_row(struct attempt *t, struct stmt *body)
     if (t->failed)
         return;
     edge_read_cell(&r);
-    t->failed |= r.reads_inward || r.nest->nest->wraps || !writes(r.nest->nest);
+    t->failed |= r.reads_inward || r.nest->nest->wraps || !nest_writes(r.nest->nest);
     if (t->failed || !edge_set_ranges(&r, &u) || !t->planes) {
         t->failed = true;
         return;

@@ -18,10 +18,7 @@
 
 static bool has_values(const struct plan_nest *n)
 {
-    for (int a = 0; a < n->arrays.n; a++)
-        if (*n->arrays.at[a]->component || n->arrays.at[a]->lead)
-            return true;
-    return false;
+    return vec_any(array, &n->arrays, *array->component || array->lead);
 }
 
 static bool any_values(const struct plan *p)

@@ -36,9 +36,8 @@ static bool covers(const struct plan *p, const struct work_nest *w, const struct
  * Those that make faces go one further; the runtime checks again. */
 static bool is_length(const struct plan *p, int axis, const struct poly *distance)
 {
-    const struct work_nest *stencil;
     bool any = false, found = false;
-    for (int i = 0; (stencil = next_spanning(p, &i));) {
+    each_spanning (stencil, p) {
         int64_t more;
         if (!size_beyond(stencil, axis, distance, &more) || more < 0 || more > 1)
             return false;
@@ -52,22 +51,18 @@ static bool is_length(const struct plan *p, int axis, const struct poly *distanc
  * that are set lie in the range of another. */
 static bool begins_with_all(const struct plan *p, const struct work_nest *stencil, int axis)
 {
-    const struct work_nest *other;
     int64_t apart;
-    for (int i = 0; (other = next_spanning(p, &i));)
-        if (size_difference(&other->lo[axis], &stencil->lo[axis], &apart) && apart != 0)
-            return false;
-    return true;
+    return !any_spanning(
+        other, p, size_difference(&other->lo[axis], &stencil->lo[axis], &apart) && apart != 0);
 }
 
 bool edge_wrap_take(struct plan *p, struct work_nest *w, struct expr *assignment,
                     const struct poly *distance)
 {
     struct plan_nest *n = w->nest;
-    const struct work_nest *stencil;
     if (!is_plain_copy(w, assignment))
         return false;
-    for (int i = 0; (stencil = next_spanning(p, &i));)
+    each_spanning (stencil, p)
         for (int x = 0; x < p->dim; x++) {
             bool wraps = n->wraps >> x & 1;
             if (stencil->domain->lo[x] || (wraps && boundary_is_said(p, x, BOUNDARY_RING)) ||

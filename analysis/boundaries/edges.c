@@ -171,10 +171,7 @@ static void sink(struct attempt *t, struct stmt *s)
 static bool sets_local(const struct attempt *t, struct expr *e)
 {
     const struct decl *d = expr_base(e->a[0]);
-    for (int i = 0; i < t->sunk.n && d; i++)
-        if (vec_has(&t->sunk.at[i]->decls, d))
-            return true;
-    return false;
+    return d && vec_any(x, &t->sunk, vec_has(&x->decls, d));
 }
 
 /* It ends well wherever it is computed: no division of integers, no call of the program. Elements
@@ -246,12 +243,10 @@ static bool value_of_round(struct evaluator *v, struct expr *e, struct poly *val
 static bool makes_values(const struct attempt *t, struct stmt *s)
 {
     struct expr *e = stmt_expr(s);
-    bool fine = s->kind == STMT_COMPOUND ||
-                (s->kind == STMT_IF && !expr_is_modify(expr_core(s->expr))) ||
-                (e && e->kind == EXPR_ASSIGN && is_floating(e->type) && sets_local(t, e));
-    for (int i = 0; i < s->n && fine; i++)
-        fine = makes_values(t, s->body[i]);
-    return fine;
+    return (s->kind == STMT_COMPOUND ||
+            (s->kind == STMT_IF && !expr_is_modify(expr_core(s->expr))) ||
+            (e && e->kind == EXPR_ASSIGN && is_floating(e->type) && sets_local(t, e))) &&
+           all_below(i, s->n, makes_values(t, s->body[i]));
 }
 
 /* A condition must do nothing else; each assignment under it is a nest that asks it again. */
@@ -280,12 +275,9 @@ static void read_if(struct attempt *t, struct stmt *s)
 /* Does it give a value to a local that one of the first `n` sunk statements declares? */
 static bool sets_one_of(const struct attempt *t, int n, const struct stmt *s)
 {
-    bool sets = false;
-    for (int i = 0; i < n && s->kind == STMT_EXPR && !sets; i++)
-        sets = stmt_of_decl(t->sunk.at[i], expr_base(expr_bare(s->expr)->a[0]));
-    for (int i = 0; i < s->n && !sets; i++)
-        sets = sets_one_of(t, n, s->body[i]);
-    return sets;
+    return (s->kind == STMT_EXPR &&
+            any_below(i, n, stmt_of_decl(t->sunk.at[i], expr_base(expr_bare(s->expr)->a[0])))) ||
+           any_below(i, s->n, sets_one_of(t, n, s->body[i]));
 }
 
 /* Locals end with their block. One that only makes values for what comes behind it is as good as a
@@ -295,9 +287,7 @@ static void read_block(struct attempt *t, struct stmt *s)
     int sunk = t->sunk.n, cells = t->nests.n + t->dropped;
     for (int i = 0; i < s->n; i++)
         read_stmt(t, s->body[i]);
-    bool sets = false;
-    for (int i = sunk; i < t->sunk.n; i++)
-        sets |= sets_one_of(t, sunk, t->sunk.at[i]);
+    bool sets = any_from(i, sunk, t->sunk.n, sets_one_of(t, sunk, t->sunk.at[i]));
     t->failed |= sets && t->nests.n + t->dropped > cells;
     t->sunk.n = sunk;
     if (sets)
@@ -394,10 +384,7 @@ static void read_root(struct plan *p, struct work_kernel *k, struct stmt *s, str
  * they keep off the corners, where edges meet. */
 static bool meets_corners(const struct attempt *t)
 {
-    bool meets = false;
-    for (int i = 0; i < t->nests.n && t->mixed && !t->any_side; i++)
-        meets |= !edge_keeps_inside(t->plan, t->nests.at[i]);
-    return meets;
+    return t->mixed && !t->any_side && vec_any(nest, &t->nests, !edge_keeps_inside(t->plan, nest));
 }
 
 /* A loop of few rounds counts the layers of ghost cells, or else a few cells along the edge. */
@@ -478,11 +465,7 @@ static bool is_moved(struct stmt *s, const struct decl *pointer)
 
 static bool uses_moved(struct stmt *s, const struct attempt *t)
 {
-    for (int i = 0; i < t->nests.n; i++)
-        for (int a = 0; a < t->nests.at[i]->firsts.n; a++)
-            if (is_moved(s, t->nests.at[i]->firsts.at[a]->base))
-                return true;
-    return false;
+    return vec_any(nest, &t->nests, vec_any(first, &nest->firsts, is_moved(s, first->base)));
 }
 
 /* Nests do not leave behind what a loop counted to. */

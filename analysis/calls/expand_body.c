@@ -108,13 +108,11 @@ static struct stmt *branch_of(struct expansion *x, struct stmt *branch, const st
 static void put_if(struct expansion *x, struct stmt *s, struct stmt *const *rest, int n,
                    struct stmt_list *out)
 {
-    struct stmt *c = stmt_new(x->in->plan->arena, STMT_IF, s), *body[2];
-    c->expr = rewrite_expr(&x->copy, s->expr);
-    bool both = s->n == 2 || n > 0;
-    body[0] = branch_of(x, s->body[0], s, rest, n);
-    body[1] = both ? branch_of(x, s->n == 2 ? s->body[1] : NULL, s, rest, n) : NULL;
-    stmt_set_body(x->in->plan->arena, c, body, both ? 2 : 1);
-    vec_push(x->in->plan->arena, out, c);
+    struct expr *test = rewrite_expr(&x->copy, s->expr);
+    struct stmt *then = branch_of(x, s->body[0], s, rest, n), *other = NULL;
+    if (s->n == 2 || n > 0)
+        other = branch_of(x, s->n == 2 ? s->body[1] : NULL, s, rest, n);
+    vec_push(x->in->plan->arena, out, stmt_if(x->in->plan->arena, s, test, then, other));
 }
 
 /* ---- out of loops and switches --------------------------------------------------------------- */
@@ -139,11 +137,8 @@ static struct decl *declare_flag(struct expansion *x, const struct stmt *like,
 
 static struct stmt *break_if(struct expansion *x, const struct stmt *like, struct decl *flag)
 {
-    struct stmt *c = stmt_new(x->in->plan->arena, STMT_IF, like);
     struct stmt *leave = stmt_new(x->in->plan->arena, STMT_BREAK, like);
-    c->expr = name_of(x, flag);
-    stmt_set_body(x->in->plan->arena, c, &leave, 1);
-    return c;
+    return stmt_if(x->in->plan->arena, like, name_of(x, flag), leave, NULL);
 }
 
 /* In a copy, `return x;` becomes `{ result = x; flag = 1; break; }`, and what is around it is left
@@ -193,13 +188,11 @@ static void put_leaving(struct expansion *x, struct stmt *s, struct stmt *const 
     vec_push(x->in->plan->arena, out, c);
     if (n == 0)
         return;
-    struct stmt *guard = stmt_new(x->in->plan->arena, STMT_IF, s);
-    guard->expr =
+    struct expr *stays =
         expr_unary(x->in->plan->arena, x->call->range, OP_NOT, flag->type, name_of(x, flag));
     put_all(x, rest, n, &list);
-    struct stmt *body = block_of(x, s, &list);
-    stmt_set_body(x->in->plan->arena, guard, &body, 1);
-    vec_push(x->in->plan->arena, out, guard);
+    vec_push(x->in->plan->arena, out,
+             stmt_if(x->in->plan->arena, s, stays, block_of(x, s, &list), NULL));
 }
 
 /* ---- all ------------------------------------------------------------------------------------- */

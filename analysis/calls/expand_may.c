@@ -171,9 +171,8 @@ static bool returns_formula(struct function *f)
 static bool is_formula(struct function *f, int depth)
 {
     bool all = f->body->kind == STMT_COMPOUND && depth < DEEPEST &&
-               has_form(f->body->body, f->body->n) && returns_formula(f);
-    for (int i = 0; i < f->params.n && all; i++)
-        all = decl_is_final(f->params.at[i]);
+               has_form(f->body->body, f->body->n) && returns_formula(f) &&
+               vec_all(param, &f->params, decl_is_final(param));
     for (WALK(w, in_stmt(f->body)); all && next_expr(&w);) {
         struct function *callee = w.e->kind == EXPR_CALL ? callee_function(w.e) : NULL;
         const struct type *t = callee ? callee->decl->type : NULL;

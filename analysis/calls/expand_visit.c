@@ -207,20 +207,18 @@ static void hoist_choice(struct expander *x, struct expr **at, struct stmt_list 
 {
     struct expr *e = *at;
     struct arena *a = x->plan->arena;
-    struct stmt *c = stmt_new(a, STMT_IF, &(struct stmt){.range = e->range}), *body[2];
+    struct stmt like = {.range = e->range};
     struct decl *value = result_of(x, e);
     bool both = e->kind == EXPR_CONDITIONAL, or = expr_is(e, OP_OR);
     hoist(x, &e->a[0], true, out);
-    c->expr = e->a[0];
     if (!both)
         value->init = expr_integer(a, e->range, &type_int, or);
-    if (or)
-        c->expr = expr_unary(a, e->range, OP_NOT, &type_int, expr_paren(a, c->expr));
-    body[0] = chosen_value(x, value, both ? e->a[1] : as_truth(x, e->a[1]));
-    body[1] = both ? chosen_value(x, value, e->a[2]) : NULL;
-    stmt_set_body(a, c, body, both ? 2 : 1);
+    struct expr *test =
+        or ? expr_unary(a, e->range, OP_NOT, &type_int, expr_paren(a, e->a[0])) : e->a[0];
+    struct stmt *then = chosen_value(x, value, both ? e->a[1] : as_truth(x, e->a[1]));
+    struct stmt *other = both ? chosen_value(x, value, e->a[2]) : NULL;
     declare_first(x, value, e, out);
-    vec_push(a, out, c);
+    vec_push(a, out, stmt_if(a, &like, test, then, other));
     *at = name_of(x, value, e);
 }
 

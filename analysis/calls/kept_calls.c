@@ -39,10 +39,7 @@ bool kept_calls_error(const struct plan *p, struct diag *d, const struct functio
 
 static bool gets_mesh(const struct plan *p, struct expr *call)
 {
-    for (int i = 1; i < call->n; i++)
-        if (alias_is_mesh(p, call->a[i]))
-            return true;
-    return false;
+    return any_from(i, 1, call->n, alias_is_mesh(p, call->a[i]));
 }
 
 void hint_called_loops(struct plan *p, struct diag *d, const struct work_kernel *k)

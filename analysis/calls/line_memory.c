@@ -176,10 +176,8 @@ static bool are_apart(const struct place *to, const struct place *from)
 
 static bool is_axis(const struct search *q, const char *name)
 {
-    bool is = vec_any_at(x, &q->domain->args, strcmp(x->name, name) == 0);
-    for (int i = 0; i < q->n_open; i++)
-        is &= strcmp(q->open[i], name) != 0;
-    return is;
+    return vec_any_at(x, &q->domain->args, strcmp(x->name, name) == 0) &&
+           all_below(i, q->n_open, strcmp(q->open[i], name) != 0);
 }
 
 /* The axis that no loop around counts. */

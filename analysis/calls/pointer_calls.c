@@ -112,11 +112,8 @@ static struct stmt *choice_of_statements(struct pointer_calls *c, const struct s
     struct stmt *then = stmt_of(a, like, direct_call(a, call, at[0]));
     if (n == 1)
         return then;
-    struct stmt *s = stmt_new(a, STMT_IF, like);
-    struct stmt *body[] = {then, choice_of_statements(c, like, call, pointer, at + 1, n - 1)};
-    s->expr = is_target(c, pointer, at[0]);
-    stmt_set_body(a, s, body, 2);
-    return s;
+    struct stmt *other = choice_of_statements(c, like, call, pointer, at + 1, n - 1);
+    return stmt_if(a, like, is_target(c, pointer, at[0]), then, other);
 }
 
 static void take_call(struct pointer_calls *c, const struct walker *w)

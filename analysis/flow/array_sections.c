@@ -66,18 +66,15 @@ static bool is_part_of(const char *member, const char *of)
 
 static bool lies_within(const struct reading *r, const struct section *s, const struct section *in)
 {
-    bool within = is_part_of(s->member, in->member);
-    for (int k = 0; k < in->n && within; k++)
-        within = is_at_most(r, k, &in->lo[k], &s->lo[k]) && is_at_most(r, k, &s->hi[k], &in->hi[k]);
-    return within;
+    return is_part_of(s->member, in->member) &&
+           all_below(k, in->n,
+                     is_at_most(r, k, &in->lo[k], &s->lo[k]) &&
+                         is_at_most(r, k, &s->hi[k], &in->hi[k]));
 }
 
 static bool is_set(const struct reading *r, const struct section *s, int from, int to)
 {
-    for (int i = from; i < to; i++)
-        if (lies_within(r, s, r->set.at[i]))
-            return true;
-    return false;
+    return any_from(i, from, to, lies_within(r, s, r->set.at[i]));
 }
 
 /* Both as one box, where they meet along one dimension and agree in the others; or NULL. Where a
@@ -333,10 +330,9 @@ static void read_loop(struct reading *r, struct stmt *s)
         vec_push(r->arena, &made, r->set.at[i]);
     r->set.n = before;
     for (int i = 0; i < made.n; i++) {
-        int moves = 0;
-        for (int k = 0; k < made.at[i]->n; k++)
-            moves += poly_mentions(&made.at[i]->lo[k], loop.variable) ||
-                     poly_mentions(&made.at[i]->hi[k], loop.variable);
+        int moves = count_below(k, made.at[i]->n,
+                                poly_mentions(&made.at[i]->lo[k], loop.variable) ||
+                                    poly_mentions(&made.at[i]->hi[k], loop.variable));
         struct section *all = ARENA_COPY(r->arena, *made.at[i]);
         if (moves ? moves == 1 && widen(all, &loop, true) : runs)
             add_section(r, all);

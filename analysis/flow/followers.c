@@ -5,10 +5,7 @@
 
 bool follows(const struct followers *f, struct expr *e)
 {
-    for (int i = 0; i < f->n; i++)
-        if (expr_mentions(e, f->at[i]))
-            return true;
-    return false;
+    return any_below(i, f->n, expr_mentions(e, f->at[i]));
 }
 
 void followers_add(struct followers *f, const struct decl *d)

@@ -12,10 +12,7 @@ struct writing {
 /* An access of cells beyond the range of a boundary, which holds one index along its fixed axes. */
 static bool lies_inward(const struct plan_nest *n, const struct plan_access *a)
 {
-    bool inward = false;
-    for (int x = 0; x < PLAN_MAX_DIM; x++)
-        inward |= n->fixed[x] && a->offset[x] != 0;
-    return inward;
+    return any_below(x, PLAN_MAX_DIM, n->fixed[x] && a->offset[x] != 0);
 }
 
 static uint64_t is_cell(const struct definite *d, struct expr *e, bool stores, bool *exact)

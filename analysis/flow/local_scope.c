@@ -42,10 +42,7 @@ static struct stmt *only_part(struct stmt *s, const struct decl *d)
 
 static bool declares_like(const struct stmt *block, const struct decl *d)
 {
-    bool found = false;
-    for (int i = 0; i < block->n; i++)
-        found |= stmt_declares(block->body[i], d->name) != NULL;
-    return found;
+    return any_below(i, block->n, stmt_declares(block->body[i], d->name) != NULL);
 }
 
 /* The innermost block of the loop with all that names the variable, or NULL. */

@@ -7,14 +7,8 @@
 
 static void note_read(struct made_of *m, const struct plan_access *access)
 {
-    bool first = !m->read[access->array].any;
-    m->read[access->array].any = true;
-    for (int x = 0; x < PLAN_MAX_DIM; x++) {
-        int *lo = &m->read[access->array].lo[x], *hi = &m->read[access->array].hi[x];
-        int o = access->offset[x];
-        *lo = first || o < *lo ? o : *lo;
-        *hi = first || o > *hi ? o : *hi;
-    }
+    for (int x = 0; x < PLAN_MAX_DIM; x++)
+        span_widen(&m->read[access->array].at[x], access->offset[x], access->offset[x]);
 }
 
 static void note_variable(struct made_of *m, struct decl *d);

@@ -12,9 +12,8 @@ struct made_of {
     struct arena *arena;
     struct work_nest *nest;
     const struct plan_access *target;
-    struct {
-        bool any;
-        int lo[PLAN_MAX_DIM], hi[PLAN_MAX_DIM]; /* hull of the offsets */
+    struct read_offsets {
+        struct span at[PLAN_MAX_DIM];
     } * read; /* [arrays of the nest] */
     VEC(struct made_setting {
         const struct decl *decl; /* a variable, and what it is made of; or ... */

@@ -34,10 +34,7 @@ struct privatising {
 static bool reaches(const struct privatising *v, const struct call_site *c)
 {
     const struct unit *u = v->plan->unit;
-    for (int i = 0; i < u->functions.n; i++)
-        if (v->reaches[i] && vec_has(&c->targets, u->functions.at[i]))
-            return true;
-    return false;
+    return any_below(i, u->functions.n, v->reaches[i] && vec_has(&c->targets, u->functions.at[i]));
 }
 
 static void find_reaching(struct privatising *v)
@@ -72,19 +69,15 @@ static bool names_itself(struct stmt *s, const struct decl *d)
 /* Nobody reads what the call in s leaves in it. */
 static bool is_dead_behind(const struct privatising *v, struct stmt *s)
 {
-    bool dead = !names_itself(s, v->decl) && !read_behind_within(v->plan, s, v->decl).in;
-    for (int i = 0; i < s->n && dead; i++)
-        dead = !is_read_first(s->body[i], v->decl);
-    return dead;
+    return !names_itself(s, v->decl) && !read_behind_within(v->plan, s, v->decl).in &&
+           !any_below(i, s->n, is_read_first(s->body[i], v->decl));
 }
 
 /* One of that name is the function's own already, in its outermost block. */
 static bool is_hidden_in(const struct function *f, const char *name)
 {
-    bool hidden = vec_any(d, &f->params, d->name && strcmp(d->name, name) == 0);
-    for (int i = 0; i < f->body->n; i++)
-        hidden |= stmt_declares(f->body->body[i], name) != NULL;
-    return hidden;
+    return vec_any(d, &f->params, d->name && strcmp(d->name, name) == 0) ||
+           any_below(i, f->body->n, stmt_declares(f->body->body[i], name) != NULL);
 }
 
 static bool sets_it_first(const struct privatising *v, struct function *f)
@@ -99,9 +92,8 @@ static bool sets_it_first(const struct privatising *v, struct function *f)
 
 static bool clause_names(const struct clause *c, const char *name)
 {
-    bool found = false;
-    for (int i = 0; i < c->args.n && c->kind != CLAUSE_DOMAIN; i++)
-        found |= c->args.at[i].name && word_find(c->args.at[i].name, name);
+    bool found = c->kind != CLAUSE_DOMAIN &&
+                 vec_any_at(arg, &c->args, arg->name && word_find(arg->name, name));
     return found; /* those of iterators speak of names alone */
 }
 

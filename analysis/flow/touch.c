@@ -50,10 +50,7 @@ bool nest_changes(const struct work_nest *w, const struct decl *d)
 
 bool nest_changes_poly(const struct work_nest *w, const struct poly *p)
 {
-    for (struct poly_place x = {0}; poly_next(p, &x);)
-        if (nest_changes(w, x.symbol))
-            return true;
-    return false;
+    return any_symbol(x, p, nest_changes(w, x.symbol));
 }
 
 void nest_add_locals(struct plan *p, struct work_nest *w, struct stmt *s)

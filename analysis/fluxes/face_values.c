@@ -95,9 +95,7 @@ static void find_values(struct plan *p, const struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
     struct symbolic m = {.plan = p, .end_axis = -1};
-    bool some = false;
-    for (int i = 0; i < n->arrays.n; i++)
-        some |= makes_faces(n, i);
+    bool some = any_below(i, n->arrays.n, makes_faces(n, i));
     if (!some || n->edge || n->copies.n || n->ends.n || n->update_power || n->fluxes.n ||
         !symbolic_run(&m, w))
         return;

@@ -11,9 +11,8 @@
 struct reads {
     const struct plan_nest *nest;
     int axis;
-    struct span {
-        bool used;
-        int lo, hi;      /* offsets across the face */
+    struct read {
+        struct span at;  /* offsets across the face */
         int term;        /* the last one that it is in */
         bool multiplies; /* another array */
     } * of;              /* [arrays of the nest] */
@@ -26,13 +25,10 @@ static bool note_reads(const struct plan_value *v, void *with)
     const struct plan_symbol *s = v->symbol;
     int at = v->at[r->axis];
     for (int i = 0; s->array && i < r->nest->arrays.n; i++) {
-        struct span *p = &r->of[i];
         if (!symbolic_same_array(r->nest->arrays.at[i], s->array))
             continue;
-        p->lo = !p->used || at < p->lo ? at : p->lo;
-        p->hi = !p->used || at > p->hi ? at : p->hi;
-        p->used = true;
-        p->term = r->term;
+        span_widen(&r->of[i].at, at, at);
+        r->of[i].term = r->term;
         break;
     }
     return false;
@@ -72,10 +68,10 @@ void flux_warn_coefficients(const struct plan *p, struct diag *d, const struct p
     for (int i = 0; i < flux->terms.n; i++)
         note_term(p, &r, &flux->terms.at[i], i);
     for (int i = 0; i < n->arrays.n; i++)
-        both |= r.of[i].used && r.of[i].lo <= 0 && r.of[i].hi > 0 && !n->arrays.at[i]->node;
+        both |= r.of[i].at.any && r.of[i].at.lo <= 0 && r.of[i].at.hi > 0 && !n->arrays.at[i]->node;
     for (int i = 0; i < n->arrays.n && both; i++) {
         const struct plan_array *a = n->arrays.at[i];
-        if (!r.of[i].multiplies || r.of[i].lo != 1 || r.of[i].hi != 1 || a->node ||
+        if (!r.of[i].multiplies || r.of[i].at.lo != 1 || r.of[i].at.hi != 1 || a->node ||
             !is_floating(a->type) || is_known(p, a))
             continue;
         diag_warning(

@@ -101,11 +101,8 @@ static bool is_unseen(const struct plan_value *v, void *with)
 static bool any_value(struct flux_scan *in, bool (*is)(const struct plan_value *v, void *with))
 {
     const struct plan_flux *flux = &in->form->flux[in->axis];
-    for (int i = 0; i < flux->terms.n; i++)
-        for (int k = 0; k < flux->terms.at[i].n; k++)
-            if (symbolic_any(in->form->plan, flux->terms.at[i].factor[k], is, in))
-                return true;
-    return false;
+    return vec_any_at(term, &flux->terms,
+                      any_below(k, term->n, symbolic_any(in->form->plan, term->factor[k], is, in)));
 }
 
 /* ---- parts ---------------------------------------------------------------------------------- */
@@ -220,10 +217,8 @@ static bool same_at_edges(struct form *f, const struct group *g, const struct pr
 /* A value that neighbours have a share in. */
 static bool is_far(const struct plan *p, struct plan_value v)
 {
-    for (int x = 0; x < p->dim && v.symbol->reads; x++)
-        if (v.at[x] + v.symbol->lo[x] || v.at[x] + v.symbol->hi[x])
-            return true;
-    return false;
+    return v.symbol->reads &&
+           any_below(x, p->dim, v.at[x] + v.symbol->lo[x] || v.at[x] + v.symbol->hi[x]);
 }
 
 /* All levels advance by the same time: where they do not, a flux of one means another of the other.
@@ -288,10 +283,8 @@ struct hosts {
 
 int flux_written(const struct plan_nest *n, const struct plan_array *a)
 {
-    int i = 0;
-    while (i < n->arrays.n && !(n->arrays.at[i]->writes && symbolic_same_array(n->arrays.at[i], a)))
-        i++;
-    return i < n->arrays.n ? i : -1;
+    return first_below(i, n->arrays.n,
+                       n->arrays.at[i]->writes && symbolic_same_array(n->arrays.at[i], a));
 }
 
 /* The axes whose fluxes one of the nests may have: what they read are its own accesses. */

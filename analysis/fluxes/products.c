@@ -155,10 +155,7 @@ bool product_same_class(const struct product_class *c, const struct product_clas
 {
     if (c->n != d->n)
         return false;
-    for (int i = 0; i < c->n; i++)
-        if (symbolic_compare(&c->factor[i], &d->factor[i]) != 0)
-            return false;
-    return true;
+    return !any_below(i, c->n, symbolic_compare(&c->factor[i], &d->factor[i]) != 0);
 }
 
 static void count_from(struct product_class *c, struct product *p, int *base)

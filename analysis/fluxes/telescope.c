@@ -27,9 +27,7 @@ static void add_term(struct form *f, int axis, double coefficient, const struct 
             p.factor[i].at[x] += c->factor[i].symbol->axes >> x & 1 ? at[x] : 0;
     }
     vec_each_at (q, &flux->terms) {
-        bool same = q->n == p.n;
-        for (int k = 0; k < p.n && same; k++)
-            same = symbolic_same(q->factor[k], p.factor[k]);
+        bool same = q->n == p.n && all_below(k, p.n, symbolic_same(q->factor[k], p.factor[k]));
         if (same) {
             q->coefficient += coefficient;
             return;
@@ -63,9 +61,7 @@ static void add_paths(struct form *f, const struct product_class *c, double coef
 {
     static const int orders[6][PLAN_MAX_DIM] = {{0, 1, 2}, {1, 0, 2}, {2, 0, 1},
                                                 {0, 2, 1}, {1, 2, 0}, {2, 1, 0}};
-    int turns = 0;
-    for (int x = 0; x < f->plan->dim; x++)
-        turns += from[x] != to[x];
+    int turns = count_below(x, f->plan->dim, from[x] != to[x]);
     int n = turns < 2 ? 1 : f->plan->dim == 2 ? 2 : 6;
     for (int i = 0; i < n; i++)
         walk_path(f, c, coefficient / n, from, to, orders[i]);
@@ -95,21 +91,16 @@ static bool refuse_class(struct form *f, const struct product_class *c)
 
 struct hull {
     int dim;
-    bool used[PLAN_MAX_DIM];
-    int lo[PLAN_MAX_DIM], hi[PLAN_MAX_DIM];
+    struct span at[PLAN_MAX_DIM];
 };
 
 /* The cells whose values or places a value is made of. */
 static bool add_cell(const struct plan_value *v, void *with)
 {
     struct hull *h = with;
-    for (int x = 0; x < h->dim && v->symbol->n == 0; x++) {
-        if (!(v->symbol->axes >> x & 1))
-            continue;
-        h->lo[x] = !h->used[x] || v->at[x] < h->lo[x] ? v->at[x] : h->lo[x];
-        h->hi[x] = !h->used[x] || v->at[x] > h->hi[x] ? v->at[x] : h->hi[x];
-        h->used[x] = true;
-    }
+    for (int x = 0; x < h->dim && v->symbol->n == 0; x++)
+        if (v->symbol->axes >> x & 1)
+            span_widen(&h->at[x], v->at[x], v->at[x]);
     return false;
 }
 
@@ -122,7 +113,7 @@ static bool is_of_one_cell(const struct plan *p, const struct product_class *c)
     for (int i = 0; i < c->n; i++)
         symbolic_any(p, c->factor[i], add_cell, &h);
     for (int x = 0; x < p->dim; x++)
-        one &= c->lo[x] == c->hi[x] && (!h.used[x] || h.lo[x] == h.hi[x]);
+        one &= c->lo[x] == c->hi[x] && h.at[x].lo == h.at[x].hi;
     return one;
 }
 

@@ -41,12 +41,8 @@ static bool *find_made_of(const struct plan *p, const struct symbolic *m,
 
 static int number_of(struct plan *p, struct conditions *c, const struct plan_symbol *s)
 {
-    int i = 0;
-    while (i < c->at.n && c->at.at[i] != s)
-        i++;
-    if (i == c->at.n)
-        vec_push(p->arena, &c->at, s);
-    return i;
+    vec_add(p->arena, &c->at, s);
+    return first_below(i, c->at.n, c->at.at[i] == s);
 }
 
 /* Of different cells, `k[i] < e` and `k[i + 1] < e`, they are one symbol. */
@@ -171,12 +167,10 @@ static bool has_variable(const struct plan_field *f, const char *variable)
 /* Host code sets it in the time loop, or may. */
 static bool host_writes(const struct plan *p, const char *variable)
 {
-    bool does = false;
-    vec_each_at (v, &p->views)
-        does |= v->writes && v->each_step && (!v->field || has_variable(v->field, variable));
-    for (int i = 0; i < p->copies.n; i++)
-        does |= p->copies.at[i].each_step;
-    return does;
+    return vec_any_at(v, &p->views,
+                      v->writes && v->each_step &&
+                          (!v->field || has_variable(v->field, variable))) ||
+           vec_any_at(copy, &p->copies, copy->each_step);
 }
 
 /* What steps are made of, but for `own`, is known. */

@@ -309,9 +309,7 @@ static void find_scalars(struct bounds *b)
  * stays off the edge. */
 static bool is_part(const struct plan *p, const struct plan_nest *n)
 {
-    bool part = false;
-    for (int x = 0; x < p->dim; x++)
-        part |= !n->placed[x] || n->begin[x] > 0 || n->end[x] < 0;
+    bool part = any_below(x, p->dim, !n->placed[x] || n->begin[x] > 0 || n->end[x] < 0);
     return part && !n->edge && !n->reads_halo;
 }
 

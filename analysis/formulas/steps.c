@@ -22,10 +22,7 @@ static bool is_held(const struct steps *b, const struct plan_bound *s)
     if (s->kind == BOUND_NUMBER || s->kind == BOUND_SCALAR || s->kind == BOUND_PLACE ||
         s->kind == BOUND_ROUND)
         return false;
-    bool held = s->kind <= BOUND_LEFT;
-    for (int i = 0; i < 3 && !held; i++)
-        held = b->is_held.at[s->a[i]];
-    return held;
+    return s->kind <= BOUND_LEFT || any_below(i, 3, b->is_held.at[s->a[i]]);
 }
 
 /* A step; the same number for the same value. */

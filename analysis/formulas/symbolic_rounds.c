@@ -114,10 +114,8 @@ static bool find_changes(struct rounds *r)
 static bool is_carried(const struct plan_value *v, void *with)
 {
     const struct rounds *r = with;
-    bool is = false;
-    for (int i = 0; i < r->n && v->symbol->kind == SYMBOL_LEFT; i++)
-        is |= r->changes[i] && r->carried[i].symbol == v->symbol;
-    return is;
+    return v->symbol->kind == SYMBOL_LEFT &&
+           any_below(i, r->n, r->changes[i] && r->carried[i].symbol == v->symbol);
 }
 
 static bool is_free(struct rounds *r, struct plan_value v)

@@ -36,11 +36,9 @@ static bool same_symbol(const struct plan_symbol *a, const struct plan_symbol *b
     if (a->kind != b->kind || a->n != b->n || !type_same_number(a->type, b->type) ||
         a->kind == SYMBOL_LEAF || a->kind > SYMBOL_CHOICE || !same_operation(a, b))
         return false;
-    for (int i = 0; i < a->n; i++)
-        if (a->a[i].symbol != b->a[i].symbol ||
-            memcmp(a->a[i].at, b->a[i].at, sizeof a->a[i].at) != 0)
-            return false;
-    return true;
+    return !any_below(i, a->n,
+                      a->a[i].symbol != b->a[i].symbol ||
+                          memcmp(a->a[i].at, b->a[i].at, sizeof a->a[i].at) != 0);
 }
 
 static struct plan_value keep(struct symbolic *m, struct plan_symbol *s, const int *at)

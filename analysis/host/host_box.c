@@ -73,10 +73,7 @@ static bool is_kept(const struct boxing *b, const struct decl *d)
     if (d->address_taken || d->type->is_volatile || stmt_defines(b->before, d) ||
         (shared && calls_back(b)))
         return false;
-    for (int i = 0; i < b->reach.functions.n && shared; i++)
-        if (stmt_sets(b->reach.functions.at[i]->body, d))
-            return false;
-    return true;
+    return !(shared && vec_any(f, &b->reach.functions, stmt_sets(f->body, d)));
 }
 
 /* A member of a variable, or of what a pointer that stays points to. */
@@ -172,10 +169,7 @@ static void note_part(struct boxing *b, struct expr *e)
 
 static bool is_counter(const struct boxing *b, const struct expr *e)
 {
-    for (int i = 0; i < b->n; i++)
-        if (e->kind == EXPR_NAME && e->decl == b->counter[i].decl)
-            return true;
-    return false;
+    return any_below(i, b->n, e->kind == EXPR_NAME && e->decl == b->counter[i].decl);
 }
 
 /* What stays stands for itself, so that reading the index finds nothing out about it. */

@@ -62,11 +62,10 @@ static bool is_fixed(const struct expr *e)
  * `c < n` with a variable of the entry that is loaded. */
 static bool may_be_missing(struct stmt *s, struct expr *base)
 {
-    for (WALK(w, in_stmt(base->kind == EXPR_SUBSCRIPT ? s : NULL)); next_expr(&w);)
-        for (int i = 0; i < 2 && expr_is_comparison(w.e); i++)
-            if (expr_name(w.e->a[i]) && expr_mentions(base, expr_name(w.e->a[i])))
-                return true;
-    return false;
+    return any_expr(
+        w, in_stmt(base->kind == EXPR_SUBSCRIPT ? s : NULL),
+        expr_is_comparison(w.e) &&
+            any_below(i, 2, expr_name(w.e->a[i]) && expr_mentions(base, expr_name(w.e->a[i]))));
 }
 
 /* Is the pointer expression the same, and in scope, all through the statement, and may it be
@@ -212,10 +211,7 @@ static void drop_boxes(struct plan *p, struct plan_view *whole)
 
 static int boxes_beside(const struct plan *p, const struct plan_view *v)
 {
-    int n = 0;
-    for (int i = 0; i < p->views.n; i++)
-        n += is_beside(&p->views.at[i], v) && p->views.at[i].box;
-    return n;
+    return count_below(i, p->views.n, is_beside(&p->views.at[i], v) && p->views.at[i].box);
 }
 
 static bool add_view(struct host *h, struct stmt *before, const struct host_place *at)

@@ -30,8 +30,7 @@ static void say(struct arena *arena, struct diag *d, const struct plan_view *v, 
 void pass_level_values(struct plan *p, struct diag *d)
 {
     VEC(const struct plan_field *) seen = {0};
-    for (int i = 0; i < p->views.n; i++) {
-        const struct plan_view *v = &p->views.at[i];
+    vec_each_at (v, &p->views) {
         if (!v->reads || !v->field || !v->field->decls.n || vec_has(&seen, v->field))
             continue;
         vec_push(p->arena, &seen, v->field);

@@ -24,10 +24,7 @@ static struct stmt *twin_in(struct stmt *const *body, int n, const struct stmt *
 
 static int version_of(const struct work_region *r, const struct stmt *s)
 {
-    for (int v = 0; v < r->version.n; v++)
-        if (stmt_holds(r->version.at[v].block, s))
-            return v;
-    return -1;
+    return first_below(v, r->version.n, stmt_holds(r->version.at[v].block, s));
 }
 
 /* The program's own statement. */

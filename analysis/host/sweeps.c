@@ -95,11 +95,9 @@ static bool reads_only(const struct plan *p, const struct plan_nest *n, const st
 static bool follows_search(struct plan *p, const struct plan_timeloop *repeated,
                            const struct plan_nest *n)
 {
-    for (struct nest_array x = {0}; next_array(p, &x);)
-        if (is_update(x.array) && x.array->reads && reads_only(p, n, x.array->decl) &&
-            steps_by_quotient(p, repeated, x.nest))
-            return true;
-    return false;
+    return any_array(x, p,
+                     is_update(x.array) && x.array->reads && reads_only(p, n, x.array->decl) &&
+                         steps_by_quotient(p, repeated, x.nest));
 }
 
 /* Not a step in time whose coefficient hides the width, as the time loop may repeat it, nor values

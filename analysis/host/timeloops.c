@@ -30,10 +30,7 @@ static bool is_table_of_arrays(const struct plan *p, const struct decl *d)
         return false;
     if (count_layers(d->type) != p->dim)
         return true;
-    for (struct nest_array x = {0}; next_array(p, &x);)
-        if (x.array->rows && alias_same(p, x.array->decl, d))
-            return false;
-    return true;
+    return !any_array(x, p, x.array->rows && alias_same(p, x.array->decl, d));
 }
 
 static bool is_number_or_cell(const struct type *t)

@@ -71,10 +71,8 @@ void inlaid_compare(const struct plan *p, const struct inlaid *l, const struct w
 
 static bool moves_alike(const struct inlaid *l, const struct inlaid *m)
 {
-    bool alike = l->n_around == m->n_around && l->moves == m->moves;
-    for (int i = 0; i < l->n_around && alike; i++)
-        alike = l->around[i] == m->around[i];
-    return alike;
+    return l->n_around == m->n_around && l->moves == m->moves &&
+           all_below(i, l->n_around, l->around[i] == m->around[i]);
 }
 
 static bool reads_mesh(const struct work_nest *w)
@@ -86,11 +84,10 @@ static bool reads_mesh(const struct work_nest *w)
 static bool same_round(const struct plan *p, const struct work_nest *v, const struct work_nest *w,
                        const struct dependence *d)
 {
-    for (int axis = 0; axis < p->dim; axis++)
-        if (v->nest->fixed[axis] != w->nest->fixed[axis] ||
-            (!v->nest->fixed[axis] && (d->distance[axis].lo || d->distance[axis].hi)))
-            return false;
-    return true;
+    return !any_below(
+        axis, p->dim,
+        v->nest->fixed[axis] != w->nest->fixed[axis] ||
+            (!v->nest->fixed[axis] && (d->distance[axis].lo || d->distance[axis].hi)));
 }
 
 void inlaid_compare_two(const struct plan *p, const struct inlaid *first,

@@ -45,10 +45,11 @@ static bool say_carried(struct plan *p, struct diag *d, struct work_nest *w, boo
     const struct plan_nest *n = w->nest;
     struct term_scan s = scan_of(p, w, SCAN_CONDITIONS);
     for (int a = 0; a < n->arrays.n; a++) {
-        bool takes = false;
-        for (int to = 0; to < n->arrays.n && !takes && holds_width(&s, a, faces); to++)
-            takes = n->arrays.at[to]->writes && !(faces && is_corrected(p, n->arrays.at[to])) &&
-                    takes_differences(&s, a, to);
+        bool takes =
+            holds_width(&s, a, faces) &&
+            any_below(to, n->arrays.n,
+                      n->arrays.at[to]->writes && !(faces && is_corrected(p, n->arrays.at[to])) &&
+                          takes_differences(&s, a, to));
         if (!takes)
             continue;
         const char *name = n->arrays.at[a]->label;
@@ -80,10 +81,9 @@ static bool adds_width(struct term_scan *s, const struct terms *by, int output)
 
 static bool are_opposite(const struct terms *a, const struct terms *b)
 {
-    bool opposite = a->known && b->known;
-    for (int k = 0; k < TERM_POWERS && opposite; k++)
-        opposite = (a->part[k] == 0 && b->part[k] == 0) || a->part[k] * b->part[k] < 0;
-    return opposite;
+    return a->known && b->known &&
+           all_below(k, TERM_POWERS,
+                     (a->part[k] == 0 && b->part[k] == 0) || a->part[k] * b->part[k] < 0);
 }
 
 /* The nest adds the opposite of the array, amid equal cells, to the same field. far: from neighbours, too. */
@@ -111,11 +111,8 @@ static bool takes_back(struct plan *p, struct work_nest *w, const struct plan_ar
 static bool is_differenced_by(struct plan *p, const struct work_nest *w, const struct plan_array *a,
                               const struct plan_array *to, const struct terms *by)
 {
-    bool has = false;
-    for (int i = 0; i < p->work->nests.n && !has; i++)
-        has = p->work->nests.at[i] != w &&
-              takes_back(p, p->work->nests.at[i], a, to, by, plan_reads_far(a));
-    return has;
+    return vec_any(nest, &p->work->nests,
+                   nest != w && takes_back(p, nest, a, to, by, plan_reads_far(a)));
 }
 
 /* It is the coefficient of a difference of entries. */
@@ -125,9 +122,7 @@ static bool multiplies_tables(struct term_scan *s, const struct plan_array *a, i
     s->is_steep = true;
     struct terms steep = scan_doubled(s, a, output);
     s->is_steep = false;
-    bool same = steep.known;
-    for (int k = 0; k < TERM_POWERS && same; k++)
-        same = terms_equal(by, &steep, k);
+    bool same = steep.known && all_below(k, TERM_POWERS, terms_equal(by, &steep, k));
     return !same;
 }
 
@@ -150,9 +145,7 @@ static bool say_alone(struct plan *p, struct diag *d, struct work_nest *w)
         const struct plan_array *a = n->arrays.at[i];
         bool takes = w->kernel->runs_in_timeloop && a->reads;
         int power = !takes ? 0 : a->width_power ? a->width_power : field_level_power(p, a);
-        bool adds = false;
-        for (int to = 0; to < n->arrays.n && power && !adds; to++)
-            adds = is_taken_alone(&s, i, to);
+        bool adds = power && any_below(to, n->arrays.n, is_taken_alone(&s, i, to));
         if (!adds)
             continue;
         diag_warning(d, "amr-numerics", n->loop->range,

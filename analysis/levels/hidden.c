@@ -18,10 +18,7 @@
 
 static bool has_power(const struct terms *t)
 {
-    bool found = false;
-    for (int k = 0; k < TERM_POWERS; k++)
-        found |= k != term_at(0) && t->part[k] != 0;
-    return found;
+    return any_below(k, TERM_POWERS, k != term_at(0) && t->part[k] != 0);
 }
 
 /* Where the terms without a width of an array are: at the power that the array carries. */
@@ -515,10 +512,7 @@ bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w)
         for (int a = 0; a < n->arrays.n; a++)
             if (is_plain(&s, a) && check_sum(&s, d, a, r))
                 return true;
-    for (int r = 0; r < n->reductions.n; r++)
-        if (check_alone(&s, d, r))
-            return true;
-    return false;
+    return any_below(r, n->reductions.n, check_alone(&s, d, r));
 }
 
 /* ---- differences that numbers measure ------------------------------------------------------- */

@@ -15,12 +15,11 @@
 /* The time loop changes what the array holds: not a mask. */
 static bool is_changed(const struct plan *p, const struct plan_array *a)
 {
-    for (struct nest_array x = {0}; is_floating(a->type) && next_array(p, &x);)
-        if (!x.nest->edge && x.array->writes &&
-            (x.work->kernel->runs_in_timeloop || x.work->kernel->kernel->has_timeloop) &&
-            field_is_one(p, x.array, a))
-            return true;
-    return false;
+    return is_floating(a->type) && any_array(x, p,
+                                             !x.nest->edge && x.array->writes &&
+                                                 (x.work->kernel->runs_in_timeloop ||
+                                                  x.work->kernel->kernel->has_timeloop) &&
+                                                 field_is_one(p, x.array, a));
 }
 
 /* A difference of this array's neighbours is compared with 0. */
@@ -63,10 +62,8 @@ static bool jumps(struct term_scan *s, const struct interpret_sides *side, int o
     }
     struct terms jump = terms_of(s->nest, whole[1], whole[0], output);
     struct terms less = terms_of(s->nest, half[1], half[0], output);
-    bool found = false;
-    for (int k = 0; k < TERM_POWERS && jump.known && less.known; k++)
-        found |= jump.part[k] != 0 && fabs(less.part[k] / jump.part[k]) > 0.9;
-    return found;
+    return jump.known && less.known &&
+           any_below(k, TERM_POWERS, jump.part[k] != 0 && fabs(less.part[k] / jump.part[k]) > 0.9);
 }
 
 static bool is_jump(struct term_scan *s, int array, int number, int output)

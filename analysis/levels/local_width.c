@@ -184,11 +184,9 @@ static bool is_source(struct term_scan *s, int output, int at, const struct term
 static bool has_pure_quotient(struct term_scan *s, int output, const struct terms *near,
                               const struct terms *local)
 {
-    bool found = false;
-    for (int k = 0; k < term_at(0) && !found; k++)
-        found = is_quotient(near, k) &&
-                (local->part[k] == 0 || is_source(s, output, k, near, local));
-    return found;
+    return any_below(k, term_at(0),
+                     is_quotient(near, k) &&
+                         (local->part[k] == 0 || is_source(s, output, k, near, local)));
 }
 
 /* What else the cell gets may be no sum of powers. */
@@ -308,14 +306,11 @@ static bool is_relaxation(const struct local *l)
  * divided may be a half of a difference of fluxes, but for a source beside all of it. */
 static int find_term(struct term_scan *s, int output, const struct local *l)
 {
-    for (int k = 0; k < TERM_POWERS; k++) {
-        bool among = is_quotient(&l->near, k);
-        if (k != term_at(0) && l->own.part[k] != 0 &&
-            (k > term_at(0) || (l->reads_halo && (among || !s->sides))) &&
-            (!among || is_source(s, output, k, &l->near, &l->own)))
-            return k;
-    }
-    return -1;
+    return first_below(
+        k, TERM_POWERS,
+        k != term_at(0) && l->own.part[k] != 0 &&
+            (k > term_at(0) || (l->reads_halo && (is_quotient(&l->near, k) || !s->sides))) &&
+            (!is_quotient(&l->near, k) || is_source(s, output, k, &l->near, &l->own)));
 }
 
 /* What the cell gets amid equal ones goes with a width: without that there is no local term, and most
@@ -324,10 +319,7 @@ static bool goes_with_width(struct term_scan *s, int output)
 {
     struct sweep *flat = scan_view(s, 0, false, -1);
     struct terms own = flat ? terms_of(s->nest, flat, NULL, output) : (struct terms){0};
-    bool goes = false;
-    for (int k = 0; k < TERM_POWERS; k++)
-        goes |= own.known && k != term_at(0) && own.part[k] != 0;
-    return goes;
+    return any_below(k, TERM_POWERS, own.known && k != term_at(0) && own.part[k] != 0);
 }
 
 /* The term that there is in all worlds; -1: there is none. *l: as it is in one of them. */
@@ -368,11 +360,13 @@ static bool mends(struct term_scan *s, void *with)
     const struct local *before = ((struct mend *)with)->before;
     struct local now;
     int output = ((struct mend *)with)->output;
-    bool mended = measure(s, output, &now) && find_term(s, output, &now) < 0;
-    for (int k = 0; k < TERM_POWERS && mended; k++)
-        mended = !is_quotient(&before->near, k) ||
-                 fabs(before->near.part[k] - now.near.part[k]) <=
-                     1e-2 * fabs(before->near.part[k]); /* the local term may be large beside it */
+    bool mended =
+        measure(s, output, &now) && find_term(s, output, &now) < 0 &&
+        all_below(
+            k, TERM_POWERS,
+            !is_quotient(&before->near, k) ||
+                fabs(before->near.part[k] - now.near.part[k]) <=
+                    1e-2 * fabs(before->near.part[k])); /* the local term may be large beside it */
     return mended;
 }
 
@@ -517,9 +511,7 @@ static bool decides(struct term_scan *s, int number, int output)
     struct terms near = terms_of(s->nest, side[1].whole, side[0].whole, output);
     struct terms half = terms_of(s->nest, side[1].half, side[0].half, output);
     terms_find_orders(&near, &half);
-    bool differs = false;
-    for (int k = 0; k < TERM_POWERS; k++)
-        differs |= own.part[k] != 0 || is_quotient(&near, k);
+    bool differs = any_below(k, TERM_POWERS, own.part[k] != 0 || is_quotient(&near, k));
     return differs && own.known && near.known;
 }
 
@@ -563,10 +555,7 @@ static bool has_place(struct term_scan *s, int output, const struct plan_table *
     struct sweep *twice = scan_view(s, 0, false, -1);
     s->doubled = NULL;
     struct terms change = once && twice ? terms_of(s->nest, twice, once, output) : (struct terms){0};
-    bool found = false;
-    for (int k = term_at(0) + 1; k < TERM_POWERS && change.known; k++)
-        found |= change.part[k] != 0;
-    return found;
+    return change.known && any_from(k, term_at(0) + 1, TERM_POWERS, change.part[k] != 0);
 }
 
 /* What the cell gets amid equal ones goes with the table, and by no sum of powers with the width. */
@@ -624,9 +613,8 @@ static bool check_places(const struct marched *m, struct diag *d, struct term_sc
     const struct plan_nest *n = s->nest->nest;
     const struct fields *kinds[] = {&m->advanced, &m->rates, &m->sources};
     for (int to = 0; to < n->arrays.n; to++) {
-        bool asked = false;
-        for (int k = 0; k < 3; k++)
-            asked |= is_update(n->arrays.at[to]) && holds(m->plan, kinds[k], n->arrays.at[to]);
+        bool asked = any_below(
+            k, 3, is_update(n->arrays.at[to]) && holds(m->plan, kinds[k], n->arrays.at[to]));
         for (int i = 0; i < n->tables.n && asked; i++)
             if (check_place(s, d, to, n->tables.at[i]))
                 return true;
@@ -662,9 +650,10 @@ static int handed_back(const struct marched *m, const struct plan_nest *n, int t
         const struct plan_array *of = n->arrays.at[a];
         bool is = of->reads && field_reads_own(n, of);
         bool own = is && field_is_one(m->plan, n->arrays.at[to], of);
-        bool taken = own && holds(m->plan, &m->advanced, of);
-        for (int i = 0; i < m->plan->work->nests.n && is && !own && !taken; i++)
-            taken = takes_on(m, m->plan->work->nests.at[i], of, n->arrays.at[to]);
+        bool taken =
+            (own && holds(m->plan, &m->advanced, of)) ||
+            (is && !own &&
+             vec_any(nest, &m->plan->work->nests, takes_on(m, nest, of, n->arrays.at[to])));
         found = taken ? a : NONE;
     }
     return found;

@@ -32,9 +32,9 @@ bool hidden_slopes(struct term_scan *s, struct diag *d, int array, int output)
 bool hidden_no_power(struct term_scan *s, struct diag *d, int array)
 {
     const struct plan_nest *n = s->nest->nest;
-    bool none = false;
-    for (int i = 0; i < n->arrays.n && !none; i++)
-        none = i != array && n->arrays.at[i]->reads && field_has_no_power(s->plan, n->arrays.at[i]);
+    bool none = any_below(i, n->arrays.n,
+                          i != array && n->arrays.at[i]->reads &&
+                              field_has_no_power(s->plan, n->arrays.at[i]));
     if (none)
         say(s, d, array);
     return none;

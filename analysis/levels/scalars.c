@@ -176,9 +176,7 @@ static void warn_constant(struct plan *p, struct diag *d, struct work_nest *cons
 /* Terms whose width is hidden beside others: one message for each loop of the program. */
 static void warn_hidden(struct plan *p, struct diag *d, struct work_nest *const *w, int n)
 {
-    bool named = false;
-    for (int i = 0; i < n; i++)
-        named |= knows_width(p, w[i]);
+    bool named = any_below(i, n, knows_width(p, w[i]));
     for (int i = 0; i < n; i++)
         if (is_judged(w[i]) && hidden_sums(p, d, w[i]))
             break;

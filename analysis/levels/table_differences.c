@@ -77,9 +77,7 @@ static bool add_entries(const struct plan_symbol *s, double by, struct entries *
 static const struct plan_table *table_of(const struct plan_symbol *s)
 {
     struct entries e = {0};
-    bool is = is_plain_sum(s) && add_entries(s, 1, &e);
-    for (int i = 0; i < e.n && is; i++)
-        is = e.sum[i] == 0;
+    bool is = is_plain_sum(s) && add_entries(s, 1, &e) && all_below(i, e.n, e.sum[i] == 0);
     return is && e.n > 0 ? e.of[0] : NULL;
 }
 
@@ -122,10 +120,9 @@ static bool is_plain(const struct look *k, const struct plan_symbol *s)
 {
     if (s->kind == SYMBOL_LEAF)
         return is_plain_leaf(k, s);
-    bool does = is_plain_sum(s) || s->op == OP_MUL || s->op == OP_DIV || s->op == OP_NEGATE ||
-                is_cast(s);
-    for (int i = 0; i < s->n && does; i++)
-        does = is_plain(k, s->a[i].symbol);
+    bool does = (is_plain_sum(s) || s->op == OP_MUL || s->op == OP_DIV || s->op == OP_NEGATE ||
+                 is_cast(s)) &&
+                all_below(i, s->n, is_plain(k, s->a[i].symbol));
     const struct plan_symbol *by = s->op == OP_DIV && does ? s->a[1].symbol : NULL;
     while (by && is_cast(by))
         by = by->a[0].symbol;
@@ -150,10 +147,8 @@ static const struct plan_symbol *find_term(const struct look *k, const struct pl
 /* An entry stands in no difference, too: together they may be a value between two places. */
 static bool stands_alone(const struct plan_symbol *s, const struct plan_table *table)
 {
-    bool alone = s->table == table;
-    for (int i = 0; i < s->n && !alone && table_of(s) != table; i++)
-        alone = stands_alone(s->a[i].symbol, table);
-    return alone;
+    return s->table == table ||
+           (table_of(s) != table && any_below(i, s->n, stands_alone(s->a[i].symbol, table)));
 }
 
 static void warn(struct diag *d, const struct plan_nest *n, const struct plan_symbol *s)

@@ -172,10 +172,7 @@ static void warn_moved(struct diag *d, const struct plan_nest *n)
 
 static bool are_opposite(const struct plan_array *a, const struct plan_array *b)
 {
-    bool opposite = true;
-    for (int d = 0; d < PLAN_MAX_DIM; d++)
-        opposite &= a->offsets.at[0].at[d] == -b->offsets.at[0].at[d];
-    return opposite;
+    return all_below(d, PLAN_MAX_DIM, a->offsets.at[0].at[d] == -b->offsets.at[0].at[d]);
 }
 
 /* Each value comes whole from one cell, some from the one side and some from the other, and as many

@@ -155,9 +155,7 @@ static void measure(struct line *l, struct region *g)
     for (int i = 0; i < g->n; i++)
         g->extent[g->axis[i]] = end_of(g->outer[i]);
     for (int x = 0; x < l->data->domain->dim; x++) {
-        bool outer = false;
-        for (int i = 0; i < g->n; i++)
-            outer |= g->axis[i] == x;
+        bool outer = any_below(i, g->n, g->axis[i] == x);
         if (!outer)
             g->extent[x] = sections.end[l->shape.first + line++];
         if (!is_known_before(l->plan, l->function, g->outer[0], &g->extent[x]))

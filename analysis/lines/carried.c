@@ -116,10 +116,7 @@ static bool is_at(const struct carried *c, struct expr *e, struct expr *first, c
         return poly_difference(&index, &other, &apart) && apart == 0;
     if (e->n == 0 || e->kind != first->kind || e->op != first->op || e->n != first->n || e->decl != first->decl)
         return expr_equal(e, first);
-    bool same = true;
-    for (int i = 0; i < e->n && same; i++)
-        same = is_at(c, e->a[i], first->a[i], at);
-    return same;
+    return all_below(i, e->n, is_at(c, e->a[i], first->a[i], at));
 }
 
 static int count_nodes(const struct expr *e)
@@ -281,10 +278,7 @@ static bool is_ahead_of(const struct carried *c, struct expr *index, struct expr
 /* The element is read before the loop writes it. */
 static bool is_ahead(const struct carried *c, const struct subscript *e, const struct subscript *own)
 {
-    bool fine = e->n == own->n;
-    for (int k = 0; k < e->n && fine; k++)
-        fine = is_ahead_of(c, e->index[k], own->index[k]);
-    return fine;
+    return e->n == own->n && all_below(k, e->n, is_ahead_of(c, e->index[k], own->index[k]));
 }
 
 static bool is_same_place(const struct subscript *a, const struct subscript *b)
@@ -299,10 +293,7 @@ static bool is_same_place(const struct subscript *a, const struct subscript *b)
 
 static bool moves_along(const struct carried *c, const struct subscript *own)
 {
-    bool moves = false;
-    for (int k = 0; k < own->n; k++)
-        moves |= expr_mentions(own->index[k], loop_variable(c->loop));
-    return moves;
+    return any_below(k, own->n, expr_mentions(own->index[k], loop_variable(c->loop)));
 }
 
 /* All of the array that stands there are elements, and no other one than its own is written. */

@@ -252,9 +252,7 @@ static struct stmt *written_out(struct keeper *k, struct stmt *s)
     copy->parent = s->parent;
     for (WALK(w, in_stmt(copy)); next_expr(&w);) /* `(&u[i])[1]` of a call put there: u[i + 1] */
         element_write_out(a, w.e);
-    bool fine = !u.failed;
-    for (int i = 0; i < k->wholes.n && fine; i++)
-        fine = split(k, copy, k->wholes.at[i]);
+    bool fine = !u.failed && vec_all(whole, &k->wholes, split(k, copy, whole));
     for (WALK(w, in_stmt(copy)); next_stmt(&w);) /* its own arrays and structs */
         for (int i = 0; i < w.in->decls.n; i++)
             if (is_whole(w.in->decls.at[i]) && !w.in->decls.at[i]->init)
@@ -289,10 +287,7 @@ static int note_kept(struct keeper *k, const struct stmt *body)
 
 static bool mentions_whole(const struct keeper *k, struct stmt *s)
 {
-    bool mentions = false;
-    vec_each (d, &k->wholes)
-        mentions |= stmt_mentions(s, d) || (vec_has(&s->decls, d) && d->init);
-    return mentions;
+    return vec_any(d, &k->wholes, stmt_mentions(s, d) || (vec_has(&s->decls, d) && d->init));
 }
 
 static int place_in(const struct stmt *block, const struct stmt *s)
@@ -472,10 +467,7 @@ static struct stmt *read_loop(struct keeper *k, struct stmt_list *declared)
 
 static bool mentions_any(const struct keeper *k, struct stmt *s)
 {
-    bool mentions = false;
-    for (int i = 0; i < k->n_wholes && !mentions; i++)
-        mentions = stmt_mentions(s, k->wholes.at[i]);
-    return mentions;
+    return any_below(i, k->n_wholes, stmt_mentions(s, k->wholes.at[i]));
 }
 
 /* What is named of its arrays and structs by a loop that brings nothing of them to others. */

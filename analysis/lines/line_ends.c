@@ -122,11 +122,10 @@ static void widen_part(struct arena *a, struct part *part, int64_t lo, int64_t h
     struct stmt *s = part->loop;
     struct expr *above = part->lo > lo ? compared(a, part, OP_GE, part->lo) : NULL;
     struct expr *below = part->hi < hi ? compared(a, part, OP_LT, part->hi) : NULL;
-    struct stmt *guard = stmt_new(a, STMT_IF, s);
-    guard->expr = above && below ? expr_binary(a, s->range, OP_AND, &type_int, above, below)
-                  : above        ? above
-                                 : below;
-    stmt_set_body(a, guard, s->body, 1);
+    struct expr *within = above && below ? expr_binary(a, s->range, OP_AND, &type_int, above, below)
+                          : above        ? above
+                                         : below;
+    struct stmt *guard = stmt_if(a, s, within, s->body[0], NULL);
     stmt_set_body(a, s, &guard, 1);
     struct expr *first = compared(a, part, OP_LT, lo)->a[1];
     s->expr = compared(a, part, OP_LT, hi);

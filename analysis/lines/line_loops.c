@@ -21,12 +21,9 @@ struct lines {
 /* Another statement of the list declares a name that the block declares. */
 static bool collides(const struct stmt *list, const struct stmt *block)
 {
-    for (int i = 0; i < block->n; i++)
-        for (int k = 0; k < block->body[i]->decls.n; k++)
-            for (int o = 0; o < list->n; o++)
-                if (stmt_declares(list->body[o], block->body[i]->decls.at[k]->name))
-                    return true;
-    return false;
+    return any_below(i, block->n,
+                     vec_any(d, &block->body[i]->decls,
+                             any_below(o, list->n, stmt_declares(list->body[o], d->name))));
 }
 
 static bool is_joined(struct lines *l, const struct stmt *list, struct stmt *s)

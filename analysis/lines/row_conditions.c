@@ -76,10 +76,7 @@ static bool are_loops(const struct plan *p, struct stmt *s)
 
 static struct stmt *guarded(struct arena *a, struct stmt *s, struct expr *c)
 {
-    struct stmt *guard = stmt_new(a, STMT_IF, s);
-    guard->expr = expr_copy(a, c);
-    stmt_set_body(a, guard, &s, 1);
-    return guard;
+    return stmt_if(a, s, expr_copy(a, c), s, NULL);
 }
 
 static void put_inside(struct rows *r, struct stmt *s, struct expr *c)
@@ -111,9 +108,8 @@ static void take_condition(struct rows *r, struct stmt *s)
 {
     struct arena *a = r->plan->arena;
     struct stmt_list loops = {0};
-    bool fine = true;
-    for (int i = 0; i < s->n && fine; i++)
-        fine = are_loops(r->plan, s->body[i]) && is_steady_in(s->expr, s->body[i]);
+    bool fine =
+        all_below(i, s->n, are_loops(r->plan, s->body[i]) && is_steady_in(s->expr, s->body[i]));
     if (!fine)
         return;
     keep_written(r->plan, r->top);

@@ -50,15 +50,13 @@ static void copy_choice(struct plan *p, const struct stmt *at, struct expr *to,
                         const struct expr *from, struct stmt_list *out)
 {
     struct arena *a = p->arena;
-    struct stmt *s = stmt_new(a, STMT_IF, at), *branch[2];
-    s->expr = from->a[0];
+    struct stmt *branch[2];
     for (int b = 0; b < 2; b++) {
         struct stmt_list list = {0};
         copy_values(p, at, b ? expr_copy(a, to) : to, expr_bare(from->a[1 + b]), &list);
         branch[b] = stmt_block(a, at, list.at, list.n);
     }
-    stmt_set_body(a, s, branch, 2);
-    vec_push(a, out, s);
+    vec_push(a, out, stmt_if(a, at, from->a[0], branch[0], branch[1]));
 }
 
 /* to = from, number by number. `from` may be a list of initialisers, or NULL: zeros. */

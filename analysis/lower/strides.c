@@ -200,14 +200,14 @@ static struct expr *odd_where(const struct start *s, struct expr *e)
 }
 
 /* A number between two others, and one that is odd where it is. */
-struct span {
+struct number_range {
     int64_t low, high;
     struct expr *odd;
 };
 
-static bool read_span(const struct start *s, struct expr *e, struct span *span);
+static bool read_span(const struct start *s, struct expr *e, struct number_range *span);
 
-static bool span_of_bit(const struct start *s, struct expr *e, struct span *span)
+static bool span_of_bit(const struct start *s, struct expr *e, struct number_range *span)
 {
     bool bits = expr_is(e, OP_BIT_XOR) || expr_name(e);
     struct expr *odd = rest_of(s, e);
@@ -215,7 +215,7 @@ static bool span_of_bit(const struct start *s, struct expr *e, struct span *span
         odd = is_bit_ahead(s, e) ? e : NULL;
     if (!odd && expr_is_condition(e))
         odd = odd_where(s, e);
-    *span = (struct span){0, 1, odd};
+    *span = (struct number_range){0, 1, odd};
     return odd;
 }
 
@@ -232,9 +232,9 @@ static bool differ_by(struct expr *x, struct expr *y, bool *odd)
     return fine;
 }
 
-static bool span_of_choice(const struct start *s, struct expr *e, struct span *span)
+static bool span_of_choice(const struct start *s, struct expr *e, struct number_range *span)
 {
-    struct span then, other;
+    struct number_range then, other;
     bool apart;
     if (e->kind != EXPR_CONDITIONAL || !read_span(s, e->a[1], &then) ||
         !read_span(s, e->a[2], &other) || !differ_by(then.odd, other.odd, &apart))
@@ -246,14 +246,15 @@ static bool span_of_choice(const struct start *s, struct expr *e, struct span *s
     return span->odd;
 }
 
-static bool span_of_sum(const struct start *s, struct expr *e, struct span *span)
+static bool span_of_sum(const struct start *s, struct expr *e, struct number_range *span)
 {
-    struct span a, b;
+    struct number_range a, b;
     if (!expr_is_sum(e) || !read_span(s, e->a[0], &a) || !read_span(s, e->a[1], &b))
         return false;
     bool minus = expr_is(e, OP_SUB);
-    *span = (struct span){a.low + (minus ? -b.high : b.low), a.high + (minus ? -b.low : b.high),
-                          plus(s->plan->arena, a.odd, b.odd)};
+    *span =
+        (struct number_range){a.low + (minus ? -b.high : b.low), a.high + (minus ? -b.low : b.high),
+                              plus(s->plan->arena, a.odd, b.odd)};
     return true;
 }
 
@@ -271,7 +272,7 @@ static bool given_bit(struct evaluator *v, struct expr *e, struct poly *value)
     return expr_equal(e, of->bit);
 }
 
-static bool span_of_values(const struct start *s, struct expr *e, struct span *span)
+static bool span_of_values(const struct start *s, struct expr *e, struct number_range *span)
 {
     struct of_bit of = {.start = s};
     struct evaluator v = {.given = given_bit, .with = &of};
@@ -293,14 +294,14 @@ static bool span_of_values(const struct start *s, struct expr *e, struct span *s
     return true;
 }
 
-static bool read_span(const struct start *s, struct expr *e, struct span *span)
+static bool read_span(const struct start *s, struct expr *e, struct number_range *span)
 {
     int64_t n;
     e = value_ahead(s, e);
     if (!expr_int_value(e, &n))
         return span_of_bit(s, e, span) || span_of_choice(s, e, span) || span_of_sum(s, e, span) ||
                span_of_values(s, e, span);
-    *span = (struct span){n, n, expr_number(s->plan->arena, e->range, n)};
+    *span = (struct number_range){n, n, expr_number(s->plan->arena, e->range, n)};
     return type_holds(&type_int, n);
 }
 
@@ -309,7 +310,7 @@ static bool read_span(const struct start *s, struct expr *e, struct span *span)
 static struct expr *read_two(const struct start *s, struct expr *e, bool largest,
                              struct expr **first)
 {
-    struct span span;
+    struct number_range span;
     if (s->by != 2 || expr_name(e) || !read_span(s, e, &span) || span.high - span.low != 1)
         return NULL;
     *first = expr_number(s->plan->arena, e->range, largest ? span.high : span.low);
@@ -376,9 +377,8 @@ static void choose(const struct start *s, struct stmt *loop, struct decl *d, str
     struct expr *apart = expr_binary(a, at, OP_SUB, t, s->down ? from : i, s->down ? i : from);
     struct expr *rest = expr_binary(a, at, OP_MOD, t, expr_paren(a, apart),
                                     expr_number(a, at, s->by));
-    struct stmt *chosen = stmt_new(a, STMT_IF, loop->body[0]);
-    chosen->expr = expr_binary(a, at, OP_EQ, &type_int, rest, expr_number(a, at, 0));
-    stmt_set_body(a, chosen, loop->body, 1);
+    struct expr *is_met = expr_binary(a, at, OP_EQ, &type_int, rest, expr_number(a, at, 0));
+    struct stmt *chosen = stmt_if(a, loop->body[0], is_met, loop->body[0], NULL);
     stmt_set_body(a, loop, &chosen, 1);
 }
 

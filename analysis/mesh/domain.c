@@ -128,9 +128,7 @@ static bool same_members(const struct ends *e, const struct work_nest *v, const 
 {
     const struct poly *a = &v->hi[e->axis], *b = &w->hi[e->axis];
     for (struct poly_place x = {0}; poly_next(b, &x);) {
-        bool found = false;
-        for (struct poly_place y = {0}; !found && poly_next(a, &y);)
-            found = is_one_member(e->plan, v, y.symbol, w, x.symbol);
+        bool found = any_symbol(y, a, is_one_member(e->plan, v, y.symbol, w, x.symbol));
         if (!found)
             return false;
     }
@@ -447,10 +445,7 @@ static void error_sizes(struct ends *e, struct work_nest *w, int a, int b, const
 
 static bool shares_symbol(const struct poly *a, const struct poly *b)
 {
-    for (struct poly_place x = {0}; poly_next(a, &x);)
-        if (poly_mentions(b, x.symbol))
-            return true;
-    return false;
+    return any_symbol(x, a, poly_mentions(b, x.symbol));
 }
 
 /* Known to be of different size: by a number that no staggering explains, or a factor. */

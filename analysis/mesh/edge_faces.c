@@ -45,10 +45,8 @@ static bool writes_faces(const struct plan_nest *n, int axis)
 
 static bool is_inner_line(const struct plan *p, const struct work_nest *w)
 {
-    bool inside = true;
-    for (int x = 0; x < p->dim && inside; x++)
-        inside = !w->nest->fixed[x] || (is_own(w->nest, x) && edge_inside(p, x, &w->lo[x]));
-    return inside;
+    return all_below(x, p->dim,
+                     !w->nest->fixed[x] || (is_own(w->nest, x) && edge_inside(p, x, &w->lo[x])));
 }
 
 void edge_faces_settle(struct plan *p, int axis, int first)
@@ -56,9 +54,7 @@ void edge_faces_settle(struct plan *p, int axis, int first)
     for (int i = 0; i < p->work->nests.n; i++) {
         struct plan_nest *n = p->nests.at[i];
         int64_t lo;
-        int fixed = 0;
-        for (int x = 0; x < p->dim; x++)
-            fixed += n->fixed[x];
+        int fixed = count_below(x, p->dim, n->fixed[x]);
         bool plain = n->edge == EDGE_DATA || n->edge == EDGE_LEVEL;
         if (plain && fixed > 1 && n->fixed[axis] && is_inner_line(p, p->work->nests.at[i])) {
             n->edge = EDGE_NONE;

@@ -39,12 +39,8 @@ static bool before_end(struct plan *p, struct function *f, int axis, const struc
 
 bool edge_is_period(const struct plan *p, int axis, const struct poly *distance)
 {
-    const struct work_nest *w;
     int64_t more;
-    for (int i = 0; (w = next_spanning(p, &i));)
-        if (size_beyond(w, axis, distance, &more) && more == 0)
-            return true;
-    return false;
+    return any_spanning(w, p, size_beyond(w, axis, distance, &more) && more == 0);
 }
 
 /* Faces that no stencil writes in front of those that one does: u[j][0] where u is advanced from
@@ -65,12 +61,9 @@ static bool is_first_face(struct plan *p, int axis, int64_t index, const struct 
 
 bool edge_makes_faces(const struct plan *p, const struct work_nest *stencil, int axis)
 {
-    const struct work_nest *other;
     int64_t below, above;
-    for (int i = 0; (other = next_spanning(p, &i));)
-        if (size_apart(p, other, stencil, axis, &below, &above) && below == 0 && above == -1)
-            return true;
-    return false;
+    return any_spanning(
+        other, p, size_apart(p, other, stencil, axis, &below, &above) && below == 0 && above == -1);
 }
 
 /* Cells from where a stencil ends to an index, below 0 in front of it: of those that make the
@@ -78,9 +71,8 @@ bool edge_makes_faces(const struct plan *p, const struct work_nest *stencil, int
 static bool behind_stencils(const struct plan *p, int axis, const struct poly *at,
                             const struct decl *array, int64_t *cells)
 {
-    const struct work_nest *w;
     for (int any = 0; any < 2; any++)
-        for (int i = 0; (w = next_spanning(p, &i));)
+        each_spanning (w, p)
             if ((any ? !edge_makes_faces(p, w, axis) : nest_writes_field(p, w->nest, array)) &&
                 size_difference(at, &w->hi[axis], cells))
                 return true;
@@ -89,11 +81,10 @@ static bool behind_stencils(const struct plan *p, int axis, const struct poly *a
 
 int edge_outermost(const struct plan *p, int axis, const struct poly *at)
 {
-    const struct work_nest *w;
     int64_t index = -1, lo, cells;
     bool first = false, before = false, last = false, known = true;
     poly_is_const(at, &index);
-    for (int i = 0; (w = next_spanning(p, &i));) {
+    each_spanning (w, p) {
         if (!poly_is_const(&w->lo[axis], &lo) || w->domain->lo[axis])
             return 0; /* or a clause says where the mesh ends */
         first |= index == lo;
@@ -128,9 +119,8 @@ static bool is_part_of(const struct poly *at, const struct poly *length)
  * the row is one of the mesh. */
 bool edge_inside(const struct plan *p, int axis, const struct poly *at)
 {
-    const struct work_nest *w;
     bool any = false;
-    for (int i = 0; (w = next_spanning(p, &i));) {
+    each_spanning (w, p) {
         int64_t below, above;
         bool low = size_difference(at, &w->lo[axis], &below);
         bool high = size_difference(at, &w->hi[axis], &above);
@@ -145,12 +135,11 @@ bool edge_inside(const struct plan *p, int axis, const struct poly *at)
 int edge_side(struct plan *p, struct function *f, int axis, const struct poly *at,
               const struct edge_place *place, const struct decl *array, int lead)
 {
-    const struct work_nest *w;
     int64_t index = -1, lo, cells;
     int ring = 0;
     if (poly_is_const(at, &index) && is_first_face(p, axis, index, array))
         return -1;
-    for (int i = 0; (w = next_spanning(p, &i));) {
+    each_spanning (w, p) {
         if (!poly_is_const(&w->lo[axis], &lo) || lo > MOST_RING)
             return 0;
         ring = ring && ring < lo ? ring : (int)lo;

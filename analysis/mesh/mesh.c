@@ -471,8 +471,7 @@ static void check_reach(struct shape *s, int x, bool clause)
 /* The nest that begins, or ends, where the mesh does, or NULL. */
 static const struct work_nest *nest_at_end(const struct shape *s, int x, bool low)
 {
-    const struct work_nest *w;
-    for (int i = 0; (w = next_spanning(s->plan, &i));)
+    each_spanning (w, s->plan)
         if (w->nest->placed[x] && !(low ? w->nest->begin[x] : w->nest->end[x]))
             return w;
     return NULL;
@@ -513,9 +512,9 @@ static void check_short(struct shape *s, int x)
 static void check_images(struct shape *s, int x)
 {
     struct plan *p = s->plan;
-    bool image = false;
-    for (int side = 0; side < 2; side++)
-        image |= p->boundary[x][side] != BOUNDARY_RING && p->boundary[x][side] != BOUNDARY_PERIODIC;
+    bool image = any_below(side, 2,
+                           p->boundary[x][side] != BOUNDARY_RING &&
+                               p->boundary[x][side] != BOUNDARY_PERIODIC);
     for (int i = 0; image && i < p->work->fields.n; i++) {
         const struct work_field *f = p->work->fields.at[i];
         if (!(f->node >> x & 1))

@@ -135,12 +135,11 @@ static void turn_in_nests(struct turned *t)
 
 static bool is_named(const struct work_data *data, const struct decl *array)
 {
-    for (int x = 0; x < PLAN_MAX_DIM; x++)
-        for (int side = 0; side < 2 && data->sides[x]; side++)
-            for (int i = 0; i < data->sides[x]->side[side].turned.n; i++)
-                if (behind(data->sides[x]->side[side].turned.at[i].name, array))
-                    return true;
-    return false;
+    return any_below(x, PLAN_MAX_DIM,
+                     data->sides[x] &&
+                         any_below(side, 2,
+                                   vec_any_at(turned, &data->sides[x]->side[side].turned,
+                                              behind(turned->name, array))));
 }
 
 static const struct plan_nest *reader_of(const struct plan *p, const struct decl *array)

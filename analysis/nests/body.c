@@ -108,11 +108,10 @@ static void declare_privates(struct plan *p, struct work_nest *w)
 /* A local has the name of another variable that the nest uses: scopes must stay as they are. */
 static bool has_name_clash(struct work_nest *n)
 {
-    for (WALK(w, in_cell(n)); next_expr(&w);)
-        for (int i = 0; i < n->locals.n && w.e->kind == EXPR_NAME; i++)
-            if (n->locals.at[i] != w.e->decl && !strcmp(n->locals.at[i]->name, w.e->decl->name))
-                return true;
-    return false;
+    return any_expr(w, in_cell(n),
+                    w.e->kind == EXPR_NAME &&
+                        vec_any(local, &n->locals,
+                                local != w.e->decl && !strcmp(local->name, w.e->decl->name)));
 }
 
 static void make_body(struct plan *p, struct work_nest *w)

@@ -246,9 +246,7 @@ static void note_strides(struct nest_scan *n, struct expr *e)
 {
     struct search *s = n->search;
     struct decl *base = e->kind == EXPR_SUBSCRIPT ? expr_base(e) : NULL;
-    bool same = false;
-    for (int i = 0; i < s->bases.n && base && !same; i++)
-        same = alias_same(s->plan, s->bases.at[i], base);
+    bool same = base && vec_any(base_of, &s->bases, alias_same(s->plan, base_of, base));
     if (base && same != n->others && alias_decl_is_mesh(s->plan, base) && !flat_strides(n, e))
         array_strides(n, e);
 }

@@ -22,10 +22,8 @@ static int own_cell(const struct plan_nest *n, struct expr *e)
 
 static bool keeps_cells(const struct plan_nest *n, const struct stmt *s)
 {
-    bool keeps = s->kind == STMT_DECL;
-    for (int i = 0; i < s->decls.n && keeps; i++)
-        keeps = s->decls.at[i]->init && own_cell(n, expr_bare(s->decls.at[i]->init)) >= 0;
-    return keeps;
+    return s->kind == STMT_DECL &&
+           vec_all(d, &s->decls, d->init && own_cell(n, expr_bare(d->init)) >= 0);
 }
 
 /* Adds what a statement copies; false if it does anything else. */

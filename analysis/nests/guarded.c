@@ -103,10 +103,8 @@ static bool holds_here(struct guarding *g, struct expr *e, const struct absent *
     if (!read_near(g, e, &t))
         return false;
     struct absent kept = kept_by(&t, true);
-    bool holds = true;
-    for (int x = 0; x < g->plan->dim; x++)
-        holds &= !(kept.low[x] & ~here->low[x]) && !(kept.high[x] & ~here->high[x]);
-    return holds;
+    return all_below(x, g->plan->dim,
+                     !(kept.low[x] & ~here->low[x]) && !(kept.high[x] & ~here->high[x]));
 }
 
 /* What `r == 0 && c == 0` that fails says where r is 0: that c is not. */

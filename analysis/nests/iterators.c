@@ -94,9 +94,7 @@ static bool by_place(struct places *w, const struct subscript *u)
             }
     bool all = used == w->dim;
     for (int a = 0; all && a < w->dim; a++) {
-        bool is_there = false;
-        for (int k = 0; k < w->dim; k++)
-            is_there |= axis[k] == a;
+        bool is_there = any_below(k, w->dim, axis[k] == a);
         all = is_there;
     }
     if (all)
@@ -110,9 +108,7 @@ static bool stride_of(const struct poly *p, const struct decl *d, int *degree, i
 {
     *degree = -1;
     for (int t = 0; t < p->n; t++) {
-        bool has = false;
-        for (int i = 0; i < p->term[t].n; i++)
-            has |= p->term[t].symbol[i] == d;
+        bool has = any_below(i, p->term[t].n, p->term[t].symbol[i] == d);
         if (!has || p->term[t].n - 1 < *degree)
             continue;
         if (p->term[t].factor <= 0)

@@ -226,9 +226,8 @@ static bool runs_before(const struct group *g, const struct pair *pairs, int i, 
 static int next_of(const struct group *g, const struct pair *pairs, const bool *done)
 {
     for (int k = 0; k < g->n; k++) {
-        bool free = !done[k];
-        for (int i = 0; i < g->n && free; i++)
-            free = i == k || done[i] || !runs_before(g, pairs, i, k);
+        bool free =
+            !done[k] && all_below(i, g->n, i == k || done[i] || !runs_before(g, pairs, i, k));
         if (free)
             return k;
     }
@@ -256,10 +255,7 @@ static void order_group(struct plan *p, struct diag *d, const struct group *g,
 
 static bool is_first_of_loop(const struct plan *p, int at)
 {
-    for (int i = 0; i < at; i++)
-        if (p->work->nests.at[i]->nest->loop == p->work->nests.at[at]->nest->loop)
-            return false;
-    return true;
+    return !any_below(i, at, p->work->nests.at[i]->nest->loop == p->work->nests.at[at]->nest->loop);
 }
 
 void pass_beside(struct plan *p, struct diag *d)

@@ -19,10 +19,11 @@ static struct expr *value_in(struct work_nest *w, struct expr *e)
     if (vec_has(&w->locals, d) && d->init && !d->assignments)
         return expr_core(d->init);
     struct settings s = settings_in((struct stmt *)w->nest->loop, d);
-    bool own = s.n == 1 && expr_is(s.last, OP_ASSIGN);
-    for (WALK(x, in_expr(own ? s.last->a[1] : NULL)); own && next_expr(&x);)
-        own = !expr_name(x.e) || iterator_axis(w->nest, expr_name(x.e)) >= 0 ||
-              !stmt_sets((struct stmt *)w->nest->loop, expr_name(x.e)); /* it stays in the row */
+    bool own = s.n == 1 && expr_is(s.last, OP_ASSIGN) &&
+               !any_expr(x, in_expr(s.last->a[1]),
+                         expr_name(x.e) && iterator_axis(w->nest, expr_name(x.e)) < 0 &&
+                             stmt_sets((struct stmt *)w->nest->loop, expr_name(x.e)));
+    /* it stays in the row */
     return own && vec_has(&w->sunk, s.in) ? expr_core(s.last->a[1]) : e;
 }
 

@@ -311,14 +311,9 @@ static struct expr *cells_of_run(struct fission *f, struct work_nest *w, const s
 static void keep_to_run(struct fission *f, struct work_nest *w, const struct run *r)
 {
     struct arena *a = f->plan->arena;
-    for (int x = 0; x < f->plan->dim; x++) {
-        if (!(r->split >> x & 1))
-            continue;
-        struct stmt *s = stmt_new(a, STMT_IF, w->inner);
-        s->expr = cells_of_run(f, w, r, x);
-        stmt_set_body(a, s, &w->inner, 1);
-        w->inner = s;
-    }
+    for (int x = 0; x < f->plan->dim; x++)
+        if (r->split >> x & 1)
+            w->inner = stmt_if(a, w->inner, cells_of_run(f, w, r, x), w->inner, NULL);
 }
 
 /* A loop that adds to the cells on both sides of faces, `du[i] -= f; du[i + 1] += f;`, runs over
@@ -426,9 +421,8 @@ static void split_in_place(struct plan *p, struct work_nest *w, struct work *out
     struct fission f = {.plan = p, .nest = w, .in_place = true};
     struct work whole = {0}, parts = {0};
     bool fine = push_in_place(p, w, &whole);
-    bool apart = !fine && nest_keeps_order(p, w) && parts_read(&f) && find_parts(&f);
-    for (int i = 0; i < f.parts.n && apart; i++)
-        apart = push_in_place(p, make_nest(&f, f.parts.at[i]), &parts);
+    bool apart = !fine && nest_keeps_order(p, w) && parts_read(&f) && find_parts(&f) &&
+                 vec_all(part, &f.parts, push_in_place(p, make_nest(&f, part), &parts));
     const struct work *from = apart ? &parts : &whole;
     for (int i = 0; i < from->nests.n; i++)
         vec_push(p->arena, &out->nests, from->nests.at[i]);

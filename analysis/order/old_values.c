@@ -26,12 +26,11 @@ struct splitting {
 
 bool nest_keeps_order(const struct plan *p, const struct work_nest *w)
 {
-    bool keeps = w->innermost != NULL;
-    for (int i = 0; i < p->work->tiles.n && keeps; i++)
-        keeps = !stmt_holds(p->work->tiles.at[i].outer, w->innermost) &&
-                !stmt_holds(p->work->tiles.at[i].inner, w->innermost);
-    for (int i = 0; i < p->work->interchanged.n && keeps; i++)
-        keeps = !stmt_holds(p->work->interchanged.at[i], w->innermost);
+    bool keeps = w->innermost != NULL &&
+                 vec_all_at(tile, &p->work->tiles,
+                            !stmt_holds(tile->outer, w->innermost) &&
+                                !stmt_holds(tile->inner, w->innermost)) &&
+                 !vec_any(one, &p->work->interchanged, stmt_holds(one, w->innermost));
     for (int x = 0; x < p->dim; x++)
         keeps = keeps && !w->pulled[x];
     return keeps;

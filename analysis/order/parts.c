@@ -154,11 +154,8 @@ static void keep(const struct fission *f, int atom, bool *has)
 static bool is_needed(const struct fission *f, int atom, const bool *has)
 {
     const struct atom *a = &f->atoms.at[atom];
-    for (int i = 0; i < f->atoms.n; i++)
-        for (int k = 0; k < a->sets.n; k++)
-            if (i != atom && has[i] && mentions(f, i, a->sets.at[k]))
-                return true;
-    return false;
+    return any_below(i, f->atoms.n,
+                     vec_any(set, &a->sets, i != atom && has[i] && mentions(f, i, set)));
 }
 
 static void close_needs(const struct fission *f, bool *has)
@@ -241,10 +238,8 @@ struct part {
 static bool has_atom(const struct part *part, const struct stmt *s, const struct decl *d)
 {
     const struct fission *f = part->fission;
-    for (int i = 0; i < f->atoms.n; i++)
-        if (f->atoms.at[i].s == s && (!d || f->atoms.at[i].decl == d) && part->has[i])
-            return true;
-    return false;
+    return any_below(i, f->atoms.n,
+                     f->atoms.at[i].s == s && (!d || f->atoms.at[i].decl == d) && part->has[i]);
 }
 
 static bool stays(const struct part *part, const struct stmt *s)

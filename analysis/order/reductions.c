@@ -286,11 +286,7 @@ struct chain {
 
 static bool is_made(const struct chain *c, struct expr *of)
 {
-    for (WALK(w, in_expr(of)); next_expr(&w);)
-        for (int i = 0; i < c->made.n; i++)
-            if (c->made.at[i] && expr_equal(w.e, c->made.at[i]))
-                return true;
-    return false;
+    return any_expr(w, in_expr(of), vec_any(x, &c->made, x && expr_equal(w.e, x)));
 }
 
 /* A place is given a value. */

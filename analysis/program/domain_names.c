@@ -54,9 +54,7 @@ bool holds_loop_over(struct stmt *s, const char *name)
 bool loops_over_domain(const struct plan *p, struct stmt *s)
 {
     vec_each (c, &p->work->domain_clauses) {
-        bool whole = true;
-        for (int k = 0; k < c->args.n && whole; k++)
-            whole = holds_loop_over(s, c->args.at[k].name);
+        bool whole = vec_all_at(arg, &c->args, holds_loop_over(s, arg->name));
         if (whole)
             return true;
     }

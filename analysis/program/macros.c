@@ -162,11 +162,9 @@ static bool begins_with(const struct expr *e, const struct macro *m)
 /* e is all that the macro stands for, which is one operand. */
 static bool is_text_of(const struct plan *p, const struct expr *e, const char *name)
 {
-    bool text = false;
-    for (int i = 0; i < p->unit->macros.n && (e->n == 0 || e->kind == EXPR_PAREN); i++)
-        text |= strcmp(p->unit->macros.at[i].name, name) == 0 &&
-                begins_with(e, &p->unit->macros.at[i]);
-    return text;
+    return (e->n == 0 || e->kind == EXPR_PAREN) &&
+           vec_any_at(macro, &p->unit->macros,
+                      strcmp(macro->name, name) == 0 && begins_with(e, macro));
 }
 
 /* Uses of it within other macros show where its text stands: not where that is of the command line,

@@ -43,8 +43,7 @@ static void replace_uses(struct plan *p, struct function *f, const struct decl *
 void struct_names(struct plan *p, struct function *f)
 {
     for (int i = 0; i < f->body->n; i++)
-        for (int k = 0; k < f->body->body[i]->decls.n; k++) {
-            struct decl *d = f->body->body[i]->decls.at[k];
+        vec_each (d, &f->body->body[i]->decls) {
             const struct type *of = d->type->kind == TYPE_POINTER ? d->type->of : NULL;
             struct expr *e = d->init ? expr_bare(d->init) : NULL;
             struct expr *path = e && expr_is(e, OP_ADDRESS) ? expr_bare(e->a[0]) : e;

@@ -62,10 +62,7 @@ const struct plan_field *report_field(const struct plan *p, const struct plan_ar
 
 bool report_crosses(const struct plan_nest *n, int axis)
 {
-    for (int i = 0; i < n->arrays.n && !n->fixed[axis]; i++)
-        if (n->arrays.at[i]->lo[axis] || n->arrays.at[i]->hi[axis])
-            return true;
-    return false;
+    return !n->fixed[axis] && vec_any(array, &n->arrays, array->lo[axis] || array->hi[axis]);
 }
 
 bool report_keeps_sum(const struct plan_nest *n, int array)

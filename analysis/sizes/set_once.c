@@ -21,12 +21,8 @@ static bool is_integer_variable(const struct decl *d)
 /* A name of file scope can be named wherever the variable can. */
 static bool is_seen_with(const struct plan *p, struct decl *name, struct decl *d)
 {
-    for (int i = 0; i < p->unit->functions.n && d->is_global; i++) {
-        struct function *f = p->unit->functions.at[i];
-        if (is_visible_in(p, f, d) && !is_visible_in(p, f, name))
-            return false;
-    }
-    return true;
+    return !(d->is_global &&
+             vec_any(f, &p->unit->functions, is_visible_in(p, f, d) && !is_visible_in(p, f, name)));
 }
 
 static bool fits_name(const struct plan *p, struct decl *name, struct decl *d)

@@ -28,23 +28,21 @@ static bool is_same_name(const struct expr *a, const struct expr *b)
 /* But for which element of an array it is. */
 static bool is_same_text(const struct expr *a, const struct expr *b, bool is_index)
 {
-    bool same = a->kind == b->kind && a->op == b->op && a->n == b->n && is_same_name(a, b) &&
-                (a->kind != EXPR_INT || is_index || a->int_value == b->int_value) &&
-                (a->kind != EXPR_FLOAT || a->float_value == b->float_value);
-    for (int i = 0; i < a->n && same; i++)
-        same = is_same_text(a->a[i], b->a[i], is_index || (a->kind == EXPR_SUBSCRIPT && i == 1));
-    return same;
+    return a->kind == b->kind && a->op == b->op && a->n == b->n && is_same_name(a, b) &&
+           (a->kind != EXPR_INT || is_index || a->int_value == b->int_value) &&
+           (a->kind != EXPR_FLOAT || a->float_value == b->float_value) &&
+           all_below(
+               i, a->n,
+               is_same_text(a->a[i], b->a[i], is_index || (a->kind == EXPR_SUBSCRIPT && i == 1)));
 }
 
 /* As calls and loops that are written out make them, and macros that use what they are given several
  * times: looked at with the first. Other conditions of one macro have one place, too. */
 static bool is_copy(const struct term_scan *s, struct expr *e)
 {
-    bool found = false;
-    vec_each (c, &s->measured)
-        found |= c->range.file && range_equal(c->range, e->range) && c->op == e->op &&
-                 is_same_text(c, e, false);
-    return found;
+    return vec_any(c, &s->measured,
+                   c->range.file && range_equal(c->range, e->range) && c->op == e->op &&
+                       is_same_text(c, e, false));
 }
 
 static void note_conditions(struct branches *b, struct walk_roots in)
@@ -66,19 +64,14 @@ static void note_conditions(struct branches *b, struct walk_roots in)
 
 static bool has_condition(const struct interpret_sides *s, const struct expr *e)
 {
-    bool found = false;
-    for (int i = 0; i < s->n; i++)
-        found |= s->at[i] == e;
-    return found;
+    return any_below(i, s->n, s->at[i] == e);
 }
 
 static bool has_all(const struct interpret_sides *s, const struct interpret_sides *of)
 {
     bool all = s->n == of->n;
     for (int i = 0; i < of->n && all; i++) {
-        bool found = false;
-        for (int k = 0; k < s->n; k++)
-            found |= s->at[k] == of->at[i] && s->holds[k] == of->holds[i];
+        bool found = any_below(k, s->n, s->at[k] == of->at[i] && s->holds[k] == of->holds[i]);
         all = found;
     }
     return all;

@@ -370,8 +370,7 @@ static void refuse(struct diag *d, const struct work_scale *c, const struct plan
 static bool is_contradicted(struct plan *p, struct diag *d, const struct work_scale *c)
 {
     for (int i = 0; i < p->work->kernels.n; i++)
-        for (int k = 0; k < p->work->kernels.at[i]->scales.n; k++) {
-            const struct work_scale *other = &p->work->kernels.at[i]->scales.at[k];
+        vec_each_at (other, &p->work->kernels.at[i]->scales) {
             if (other->power == c->power || !alias_same_field(p, other->decl, c->decl))
                 continue;
             diag_error(d, c->at, "'%s' is given the power %d of the cell width here, and %d elsewhere",

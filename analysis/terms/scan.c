@@ -149,10 +149,7 @@ struct terms scan_near(const struct term_scan *s, const struct scan_views *v, in
 
 bool terms_have_quotient(const struct terms *t)
 {
-    for (int k = 0; k < term_at(0); k++)
-        if (t->part[k] != 0 && t->order[k] + TERM_LEAST + k == 0)
-            return true;
-    return false;
+    return any_below(k, term_at(0), t->part[k] != 0 && t->order[k] + TERM_LEAST + k == 0);
 }
 
 bool scan_parts(struct term_scan *s, int array, int output, struct terms *from_own,

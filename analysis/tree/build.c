@@ -191,6 +191,15 @@ struct stmt *stmt_of(struct arena *a, const struct stmt *like, struct expr *e)
     return s;
 }
 
+struct stmt *stmt_if(struct arena *a, const struct stmt *like, struct expr *test, struct stmt *then,
+                     struct stmt *other)
+{
+    struct stmt *s = stmt_new(a, STMT_IF, like);
+    s->expr = test;
+    stmt_set_body(a, s, (struct stmt *[]){then, other}, other ? 2 : 1);
+    return s;
+}
+
 struct stmt *stmt_declaration(struct arena *a, const struct stmt *like, struct decl *d)
 {
     struct stmt *s = stmt_new(a, STMT_DECL, like);

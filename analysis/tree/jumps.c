@@ -37,10 +37,9 @@ static uint32_t place(const struct stmt *s)
 
 bool jumps_past(const struct jumps *j, uint32_t at, uint32_t site)
 {
-    for (int i = 0; i < j->n; i++)
-        if (place(j->at[i].from) <= at && at <= place(j->at[i].to) && place(j->at[i].to) <= site)
-            return true;
-    return false;
+    return any_below(i, j->n,
+                     place(j->at[i].from) <= at && at <= place(j->at[i].to) &&
+                         place(j->at[i].to) <= site);
 }
 
 bool jumps_round(const struct jumps *j, uint32_t at, uint32_t site, const uint32_t *anew)

@@ -243,9 +243,7 @@ bool loop_read(struct diag *diag, const struct stmt *s, struct loop_bounds *out)
 int nest_axis_at(const struct work_nest *w, int depth)
 {
     for (int x = 0; x < w->domain->dim; x++) {
-        int around = 0;
-        for (int y = 0; y < w->domain->dim; y++)
-            around += y != x && stmt_holds(w->loop[y], w->loop[x]);
+        int around = count_below(y, w->domain->dim, y != x && stmt_holds(w->loop[y], w->loop[x]));
         if (around == depth)
             return x;
     }
@@ -265,10 +263,7 @@ struct work_scale *scale_of(struct work_kernel *k, const struct decl *d)
 
 int domain_axis(const struct work_domain *domain, const struct decl *d)
 {
-    for (int a = 0; d && a < domain->dim; a++)
-        if (strcmp(domain->name[a], d->name) == 0)
-            return a;
-    return -1;
+    return d ? first_below(a, domain->dim, strcmp(domain->name[a], d->name) == 0) : -1;
 }
 
 struct work_domain *domain_with(const struct work_kernel *k, const struct decl *d)

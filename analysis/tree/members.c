@@ -17,8 +17,5 @@ struct decl *record_member(const struct type *t, const char *name, size_t n)
 int member_number(const struct type *t, const struct decl *member)
 {
     const struct decl *record = t->kind == TYPE_RECORD ? t->record : NULL;
-    for (int i = 0; record && i < record->members.n; i++)
-        if (record->members.at[i] == member)
-            return i;
-    return -1;
+    return record ? first_below(i, record->members.n, record->members.at[i] == member) : -1;
 }

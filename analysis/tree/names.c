@@ -70,10 +70,7 @@ static void check_function(struct diag *d, const struct function *f)
 /* A struct that is declared and defined has its name twice: once is enough. */
 static bool is_repeated(const struct unit *u, int i)
 {
-    for (int k = 0; k < i; k++)
-        if (strcmp(u->names.at[k].name, u->names.at[i].name) == 0)
-            return true;
-    return false;
+    return any_below(k, i, strcmp(u->names.at[k].name, u->names.at[i].name) == 0);
 }
 
 static void check_file_scope(struct diag *d, const struct unit *u)

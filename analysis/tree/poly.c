@@ -171,10 +171,7 @@ bool poly_next(const struct poly *p, struct poly_place *x)
 
 bool poly_mentions(const struct poly *p, const struct decl *d)
 {
-    for (int i = 0; i < p->n; i++)
-        if (ptr_in(p->term[i].symbol, p->term[i].n, d))
-            return true;
-    return false;
+    return any_below(i, p->n, ptr_in(p->term[i].symbol, p->term[i].n, d));
 }
 
 bool poly_split(const struct poly *p, const struct decl *d, struct poly *coefficient,

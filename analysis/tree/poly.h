@@ -37,6 +37,8 @@ struct poly_place {
     struct decl *symbol;
 };
 bool poly_next(const struct poly *p, struct poly_place *x);
+#define any_symbol(x, p, ...)                                                                      \
+    any_in(for (struct poly_place x = {0}; poly_next(p, &x);), __VA_ARGS__)
 /* p = coefficient * d + rest, with d in neither; false where d occurs in a higher power. */
 bool poly_split(const struct poly *p, const struct decl *d, struct poly *coefficient,
                 struct poly *rest);

@@ -40,6 +40,9 @@ void expr_keep_conversions(struct expr *e);
 struct stmt *stmt_new(struct arena *a, enum stmt_kind kind, const struct stmt *like);
 struct stmt *stmt_like(struct arena *a, const struct stmt *s); /* what it holds is s's; no decls */
 struct stmt *stmt_of(struct arena *a, const struct stmt *like, struct expr *e);
+/* other: in its `else`; NULL: it has none. */
+struct stmt *stmt_if(struct arena *a, const struct stmt *like, struct expr *test, struct stmt *then,
+                     struct stmt *other);
 struct stmt *stmt_declaration(struct arena *a, const struct stmt *like, struct decl *d);
 /* `for (int d = its value; d < end; ++d) body` in the place of a statement. */
 void stmt_become_loop(struct arena *a, struct stmt *s, struct decl *d, struct expr *end,

@@ -114,16 +114,10 @@ bool plan_means_finest(const struct plan_nest *n, const struct expr *use)
 
 int iterator_axis(const struct plan_nest *n, const struct decl *d)
 {
-    for (int a = 0; d && a < PLAN_MAX_DIM; a++)
-        if (n->iterator[a] == d)
-            return a;
-    return -1;
+    return d ? first_below(a, PLAN_MAX_DIM, n->iterator[a] == d) : -1;
 }
 
 int mentioned_axis(const struct plan_nest *n, struct expr *e)
 {
-    for (int a = 0; a < PLAN_MAX_DIM; a++)
-        if (n->iterator[a] && expr_mentions(e, n->iterator[a]))
-            return a;
-    return -1;
+    return first_below(a, PLAN_MAX_DIM, n->iterator[a] && expr_mentions(e, n->iterator[a]));
 }

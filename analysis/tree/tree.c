@@ -125,10 +125,7 @@ bool expr_equal(struct expr *a, struct expr *b)
         return false;
     if (expr_is_modify(a) || a->kind == EXPR_OTHER || a->kind == EXPR_STRING)
         return false;
-    for (int i = 0; i < a->n; i++)
-        if (!expr_equal(a->a[i], b->a[i]))
-            return false;
-    return true;
+    return all_below(i, a->n, expr_equal(a->a[i], b->a[i]));
 }
 
 bool expr_mentions(struct expr *e, const struct decl *d) /* asked often: no walker */
@@ -314,10 +311,7 @@ bool expr_is_set_in(struct expr *e, const struct stmt *s)
 
 bool poly_is_set_in(const struct poly *p, const struct stmt *s)
 {
-    for (struct poly_place x = {0}; poly_next(p, &x);)
-        if (stmt_sets((struct stmt *)s, x.symbol))
-            return true;
-    return false;
+    return any_symbol(x, p, stmt_sets((struct stmt *)s, x.symbol));
 }
 
 bool stmt_calls(struct stmt *s, const struct function *f)
@@ -368,9 +362,7 @@ bool decl_is_final(const struct decl *d)
 
 void decl_settle_address(struct decl *d, struct stmt *s)
 {
-    bool taken = false;
-    for (WALK(w, in_stmt(s)); !taken && next_expr(&w);)
-        taken = expr_is(w.e, OP_ADDRESS) && expr_base(w.e->a[0]) == d;
+    bool taken = any_expr(w, in_stmt(s), expr_is(w.e, OP_ADDRESS) && expr_base(w.e->a[0]) == d);
     d->address_taken &= taken;
 }
 

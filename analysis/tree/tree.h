@@ -10,6 +10,18 @@ struct stmt_list {
     struct stmt **at; /* [n] */
 };
 
+/* Where offsets lie, from the least one to the largest. */
+struct span {
+    bool any; /* there are some */
+    int lo, hi;
+};
+static inline void span_widen(struct span *s, int lo, int hi)
+{
+    s->lo = s->any && s->lo < lo ? s->lo : lo;
+    s->hi = s->any && s->hi > hi ? s->hi : hi;
+    s->any = true;
+}
+
 /* What is done with an expression: parentheses and implicit conversions around it do nothing. */
 struct expr_use {
     struct expr *by;                /* whose operand it is, or NULL */
@@ -170,6 +182,8 @@ struct nest_array {
     int begun; /* nests */
 };
 bool next_array(const struct plan *p, struct nest_array *x);
+#define any_array(x, p, ...)                                                                       \
+    any_in(for (struct nest_array x = {0}; next_array(p, &x);), __VA_ARGS__)
 bool is_timeloop(const struct plan *p, const struct stmt *s);
 bool accesses_are_known(const struct plan *p); /* of its nests */
 bool in_timeloop(const struct plan *p, const struct stmt *s);

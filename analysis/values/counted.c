@@ -33,9 +33,7 @@ static bool counts_on(const struct work_nest *w, int axis, const struct stmt *se
 static void axes_inside_out(const struct work_nest *w, int *axis)
 {
     for (int a = 0; a < w->domain->dim; a++) {
-        int at = 0;
-        for (int b = 0; b < w->domain->dim; b++)
-            at += a != b && stmt_holds(w->loop[a], w->loop[b]);
+        int at = count_below(b, w->domain->dim, a != b && stmt_holds(w->loop[a], w->loop[b]));
         axis[at] = a;
     }
 }
@@ -69,9 +67,9 @@ static struct poly stepped(struct reading *r, struct writes *f, const struct stm
 /* The expression still has its value behind these statements; NULL where it may have lost it. */
 static struct expr *kept_by(struct expr *e, struct stmt *const *at, int n)
 {
-    bool lost = !e || any_expr(w, in_expr(e), w.e->kind != EXPR_NAME && !expr_is_arithmetic(w.e));
-    for (int i = 0; i < n && !lost; i++)
-        lost = expr_is_set_in(e, at[i]);
+    bool lost =
+        (!e || any_expr(w, in_expr(e), w.e->kind != EXPR_NAME && !expr_is_arithmetic(w.e))) ||
+        any_below(i, n, expr_is_set_in(e, at[i]));
     return lost ? NULL : e;
 }
 

@@ -179,9 +179,8 @@ static struct expr *only_value(const struct digits *g, const struct stmt *body, 
     struct expr *e = stmt_expr(body->body[at]);
     struct decl *d = expr_assigned(e);
     bool only = d && d->function && d->kind == DECL_VAR && !d->is_static &&
-                settings_in(g->loop, d).n == 1 && !read_behind(g->plan, g->loop, d).in;
-    for (int i = 0; i < at && only; i++)
-        only = !stmt_mentions(body->body[i], d);
+                settings_in(g->loop, d).n == 1 && !read_behind(g->plan, g->loop, d).in &&
+                !any_below(i, at, stmt_mentions(body->body[i], d));
     return only ? e : NULL;
 }
 

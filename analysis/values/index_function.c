@@ -30,10 +30,7 @@ static struct poly fail(struct call *c)
 
 static int variable(const struct call *c, const struct decl *d)
 {
-    for (int i = 0; i < c->n; i++)
-        if (c->own[i].param == d)
-            return i;
-    return -1;
+    return first_below(i, c->n, c->own[i].param == d);
 }
 
 static bool bind(struct call *c, struct decl *d, const struct poly *value, enum held held)

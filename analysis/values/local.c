@@ -14,9 +14,7 @@ static bool is_unconditional(const struct work_nest *w, const struct stmt *s)
     if (stmt_is_loop(s) && stmt_holds(w->inner, s))
         return false;
     for (const struct stmt *p = s->parent; p; p = p->parent) {
-        bool own = p->kind == STMT_COMPOUND;
-        for (int a = 0; a < w->domain->dim; a++)
-            own |= w->loop[a] == p;
+        bool own = p->kind == STMT_COMPOUND || any_below(a, w->domain->dim, w->loop[a] == p);
         if (!own || p == w->nest->loop)
             return own;
     }
@@ -127,10 +125,8 @@ static bool is_repeated(const struct writes *f, const struct write *x)
 /* A switch around it jumps into it. */
 static bool is_entered(const struct stmt *s)
 {
-    for (int i = 0; i < s->n && s->kind != STMT_SWITCH; i++)
-        if (s->body[i]->kind == STMT_CASE || is_entered(s->body[i]))
-            return true;
-    return false;
+    return s->kind != STMT_SWITCH &&
+           any_below(i, s->n, s->body[i]->kind == STMT_CASE || is_entered(s->body[i]));
 }
 
 /* The last write in front of the use that comes before it whenever the use is reached, and gives
@@ -207,9 +203,9 @@ struct poly read_local(struct reading *r, struct expr *e)
     struct work_nest *w = r->nest;
     struct decl *d = e->decl;
     struct writes f = {.decl = d, .use = e};
-    bool inside = vec_has(&w->locals, d);
-    for (int a = 0; a < w->domain->dim; a++)
-        inside |= w->loop[a]->init && vec_has(&w->loop[a]->init->decls, d);
+    bool inside =
+        vec_has(&w->locals, d) ||
+        any_below(a, w->domain->dim, w->loop[a]->init && vec_has(&w->loop[a]->init->decls, d));
     if (!inside && decl_is_final(d))
         return stable_poly(d);
     if (inside && d->init)

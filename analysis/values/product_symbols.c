@@ -31,10 +31,8 @@ struct poly plane_expand(const struct work_nest *w, const struct poly *p)
 
 bool plane_mentions_iterator(const struct work_nest *w, const struct poly *p)
 {
-    for (int a = 0; a < w->domain->dim; a++)
-        if (w->nest->iterator[a] && poly_mentions(p, w->nest->iterator[a]))
-            return true;
-    return false;
+    return any_below(a, w->domain->dim,
+                     w->nest->iterator[a] && poly_mentions(p, w->nest->iterator[a]));
 }
 
 struct poly index_with_products(struct work_nest *w, struct expr *e)

@@ -383,10 +383,7 @@ static struct expr *rewritten(struct chooser *c, struct expr *e)
 /* The place of the statement of a block that is `s`, or holds it; -1: none. */
 static int index_in(const struct stmt *block, const struct stmt *s)
 {
-    for (int i = 0; i < block->n; i++)
-        if (place_of(NULL, block->body[i], s, is_loop) != ELSEWHERE)
-            return i;
-    return -1;
+    return first_below(i, block->n, place_of(NULL, block->body[i], s, is_loop) != ELSEWHERE);
 }
 
 /* What sets it has come before the definition at hand, and once for all. */
@@ -401,9 +398,7 @@ static bool is_set_before(const struct chooser *c, struct stmt *s, const struct 
 static bool is_moved(const struct chooser *c, const struct decl *d)
 {
     const struct work_nest *n = c->nest;
-    int sets = 0;
-    for (int i = 0; i < n->sunk.n; i++)
-        sets += stmt_sets(n->sunk.at[i], d) ? 1 : 0;
+    int sets = count_below(i, n->sunk.n, stmt_sets(n->sunk.at[i], d));
     bool block = n->inner->kind == STMT_COMPOUND;
     for (int i = 0; i < n->inner->n && block; i++)
         if (stmt_sets(n->inner->body[i], d))

@@ -18,19 +18,16 @@ static bool is_axis(const struct work_kernel *k, const struct stmt *s)
 
 static bool only_declares(const struct stmt *s)
 {
-    bool fine = s->kind == STMT_DECL;
-    for (int i = 0; i < s->decls.n && fine; i++)
-        fine = !s->decls.at[i]->is_static && is_scalar(s->decls.at[i]->type);
-    return fine;
+    return s->kind == STMT_DECL && vec_all(d, &s->decls, !d->is_static && is_scalar(d->type));
 }
 
 /* The loop ends early: the other cells of the row do not run then. */
 static bool is_left(const struct stmt *s)
 {
-    bool left = s->kind == STMT_BREAK;
-    for (int i = 0; i < s->n && !left; i++)
-        left = !stmt_is_loop(s->body[i]) && s->body[i]->kind != STMT_SWITCH && is_left(s->body[i]);
-    return left;
+    return s->kind == STMT_BREAK ||
+           any_below(i, s->n,
+                     !stmt_is_loop(s->body[i]) && s->body[i]->kind != STMT_SWITCH &&
+                         is_left(s->body[i]));
 }
 
 /* A variable of the row, which its cells hand on from one to the next: `double s = 0; for (i...) s +=

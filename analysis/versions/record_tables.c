@@ -140,9 +140,8 @@ static void replace(struct replacing *r, struct expr *e);
 /* A helper of numbers: one that is given arrays may be host code, too, which is printed as it is. */
 static void replace_in(struct replacing *r, struct function *f)
 {
-    bool numbers = !vec_has(&r->done, f);
-    for (int i = 0; i < f->params.n; i++)
-        numbers &= element_type(f->params.at[i]->type) == f->params.at[i]->type;
+    bool numbers = !vec_has(&r->done, f) &&
+                   vec_all(param, &f->params, element_type(param->type) == param->type);
     if (!numbers)
         return;
     vec_push(r->plan->arena, &r->done, f);

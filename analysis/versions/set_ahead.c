@@ -316,10 +316,7 @@ static bool is_size(const struct ahead *a, const struct decl *d)
 /* In order, without `[1] = n`. */
 static bool is_plain_list(const struct expr *list)
 {
-    bool plain = list->kind == EXPR_INIT_LIST;
-    for (int i = 0; i < list->n && plain; i++)
-        plain = list->a[i]->kind != EXPR_OTHER;
-    return plain;
+    return list->kind == EXPR_INIT_LIST && all_below(i, list->n, list->a[i]->kind != EXPR_OTHER);
 }
 
 static void learn_value(struct ahead *a, struct decl *d, struct expr *value)
@@ -441,10 +438,8 @@ static bool only_fills(const struct stmt *s)
     struct expr *e = stmt_expr(s);
     struct expr *to = e && expr_is_modify(e) ? expr_bare(e->a[0]) : NULL;
     struct decl *table = to && to->kind == EXPR_SUBSCRIPT ? expr_name(to->a[0]) : NULL;
-    bool fills = table ? is_table_type(table->type) : s->kind == STMT_COMPOUND;
-    for (int i = 0; i < s->n && fills; i++)
-        fills = only_fills(s->body[i]);
-    return fills;
+    return (table ? is_table_type(table->type) : s->kind == STMT_COMPOUND) &&
+           all_below(i, s->n, only_fills(s->body[i]));
 }
 
 /* `for (d = 0; d < 3; d++) hi[d] = n[d] - 1;` is as good as three statements. */

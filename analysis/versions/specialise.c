@@ -48,10 +48,7 @@ static bool any_needs(struct specialiser *s, const struct followers *f, struct s
 {
     if (is_nest(s, at))
         return s->sides ? specialise_of_side(f, at) : specialise_needed(s->plan, f, at);
-    bool found = false;
-    for (int i = 0; i < at->n && !found; i++)
-        found = any_needs(s, f, at->body[i]);
-    return found;
+    return any_below(i, at->n, any_needs(s, f, at->body[i]));
 }
 
 static bool needs(struct specialiser *s, struct stmt *body, const struct decl *d)
@@ -68,23 +65,17 @@ static bool is_obstacle(const struct stmt *s)
 
 static bool names_local(const struct pragma *p, struct stmt *const *body, int n)
 {
-    for (int c = 0; c < p->clauses.n; c++)
-        for (int a = 0; a < p->clauses.at[c].args.n; a++)
-            for (int i = 0; i < n; i++)
-                for (int k = 0; k < body[i]->decls.n; k++)
-                    if (p->clauses.at[c].kind != CLAUSE_DOMAIN &&
-                        strcmp(body[i]->decls.at[k]->name, p->clauses.at[c].args.at[a].name) == 0)
-                        return true;
-    return false;
+    return vec_any_at(
+        c, &p->clauses,
+        c->kind != CLAUSE_DOMAIN &&
+            vec_any_at(arg, &c->args, any_below(i, n, stmt_declares(body[i], arg->name))));
 }
 
 /* A clause means one variable, and the versions will have one each. */
 static bool clause_names(struct stmt *s, struct stmt *const *body, int n)
 {
-    bool found = vec_any(x, &s->pragmas, names_local(x, body, n));
-    for (int i = 0; i < s->n && !found; i++)
-        found = clause_names(s->body[i], body, n);
-    return found;
+    return vec_any(x, &s->pragmas, names_local(x, body, n)) ||
+           any_below(i, s->n, clause_names(s->body[i], body, n));
 }
 
 /* Declarations at the begin of a function that have no part in it stay in front, so that all
@@ -152,12 +143,8 @@ static struct expr *condition(struct plan *p, struct range at, const struct tupl
 static void put_chain(struct plan *p, struct stmt *owner, int first, const struct work_region *r)
 {
     struct stmt *chain = r->version.at[r->version.n - 1].block;
-    for (int i = r->version.n - 2; i >= 0; i--) {
-        struct stmt *branches[] = {r->version.at[i].block, chain};
-        chain = stmt_new(p->arena, STMT_IF, owner);
-        stmt_set_body(p->arena, chain, branches, 2);
-        chain->expr = r->version.at[i].holds;
-    }
+    for (int i = r->version.n - 2; i >= 0; i--)
+        chain = stmt_if(p->arena, owner, r->version.at[i].holds, r->version.at[i].block, chain);
     struct stmt **body = arena_alloc(p->arena, (size_t)(first + 2) * sizeof *body);
     memcpy(body, owner->body, (size_t)first * sizeof *body);
     body[first] = chain;
@@ -252,10 +239,7 @@ static bool is_called_by_cells(const struct specialiser *by, struct stmt *s)
 {
     if (loops_over_iterator(by->plan, s))
         return stmt_calls(s, by->f);
-    bool found = false;
-    for (int i = 0; i < s->n && !found; i++)
-        found = is_called_by_cells(by, s->body[i]);
-    return found;
+    return any_below(i, s->n, is_called_by_cells(by, s->body[i]));
 }
 
 /* What nests call takes its place there, as the nest's version has it. */

@@ -34,8 +34,7 @@ static bool bind_numbers(struct arena *a, struct stmt *block, const struct bindi
 {
     const struct binding *before = *env;
     for (int i = 0; i < block->n; i++)
-        for (int k = 0; k < block->body[i]->decls.n; k++) {
-            struct decl *d = block->body[i]->decls.at[k];
+        vec_each (d, &block->body[i]->decls) {
             int64_t value;
             d->assignments = stmt_sets(block, d) ? d->assignments : 0;
             if (d->type->kind != TYPE_INT || !decl_is_final(d) || !d->init ||
@@ -96,9 +95,7 @@ static void join_assignments(struct arena *a, struct stmt *block)
 
 static void open_block(struct arena *a, struct stmt *block, struct stmt *s, struct stmt_list *list)
 {
-    bool opens = s->kind == STMT_COMPOUND;
-    for (int i = 0; i < s->n && opens; i++)
-        opens = s->body[i]->kind != STMT_DECL;
+    bool opens = s->kind == STMT_COMPOUND && all_below(i, s->n, s->body[i]->kind != STMT_DECL);
     for (int i = 0; i < s->n && opens; i++)
         open_block(a, block, s->body[i], list);
     if (opens)

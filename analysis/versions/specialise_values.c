@@ -169,10 +169,7 @@ static bool root_values(struct call_site *c, struct decl *d, struct tuples *t)
                specialise_arguments(c->plan, c->caller, t, c->depth + 1);
     if (!unroll_rounds(c->plan, loop, &rounds) || stmt_sets(loop->body[0], d))
         return false;
-    bool fits = rounds.n > 0;
-    for (int i = 0; i < rounds.n && fits; i++)
-        fits = tuples_add(t, &rounds.at[i]);
-    return fits;
+    return rounds.n > 0 && vec_all_at(x, &rounds, tuples_add(t, x));
 }
 
 /* ---- numbers of steps ----------------------------------------------------------------------- */
@@ -185,10 +182,7 @@ static bool is_ring_operation(const struct expr *e)
 
 static bool is_ring_expression(const struct expr *e)
 {
-    bool is = is_ring_operation(e);
-    for (int i = 0; i < e->n && is; i++)
-        is = is_ring_expression(e->a[i]);
-    return is;
+    return is_ring_operation(e) && all_below(i, e->n, is_ring_expression(e->a[i]));
 }
 
 static int64_t modulus_of(struct expr *e)

@@ -43,8 +43,6 @@ struct stmt *unroll_break(struct unroller *u, struct stmt *s)
 struct stmt *unroll_unless_left(struct unroller *u, struct stmt *body)
 {
     struct arena *a = u->plan->arena;
-    struct stmt *c = stmt_new(a, STMT_IF, body);
-    c->expr = expr_unary(a, body->range, OP_NOT, &type_int, flag_name(u, body));
-    stmt_set_body(a, c, &body, 1);
-    return c;
+    struct expr *stays = expr_unary(a, body->range, OP_NOT, &type_int, flag_name(u, body));
+    return stmt_if(a, body, stays, body, NULL);
 }

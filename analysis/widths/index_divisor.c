@@ -21,10 +21,7 @@ static bool is_index(const struct work_nest *w, struct expr *e, const struct exp
     if (e->kind == EXPR_NAME)
         return vec_has(&w->locals, e->decl) && e->decl->init && e->decl->assignments == 0 &&
                is_index(w, e->decl->init, by);
-    bool plain = expr_is_sum_or_product(e);
-    for (int i = 0; i < e->n && plain; i++)
-        plain = is_index(w, e->a[i], by);
-    return plain;
+    return expr_is_sum_or_product(e) && all_below(i, e->n, is_index(w, e->a[i], by));
 }
 
 void warn_index_divisor(struct plan *p, struct diag *d, const struct work_nest *w)

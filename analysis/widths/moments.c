@@ -95,10 +95,7 @@ static bool measure(const struct probe *b, struct moments *m)
 static bool moved(const struct plan_nest *n, const struct interpret_result *x,
                   const struct interpret_result *y)
 {
-    bool found = false;
-    for (int a = 0; a < n->arrays.n; a++)
-        found |= is_update(n->arrays.at[a]) && x->written[a] != y->written[a];
-    return found;
+    return any_below(a, n->arrays.n, is_update(n->arrays.at[a]) && x->written[a] != y->written[a]);
 }
 
 /* The cell's own value does not matter to the new one, but its neighbourhood's level does. */
@@ -182,10 +179,10 @@ bool field_reads_own(const struct plan_nest *n, const struct plan_array *a)
 
 bool field_made_anew(const struct plan *p, const struct plan_nest *n, const struct plan_array *to)
 {
-    bool advances = !to->writes || !is_floating(to->type);
-    vec_each (a, &n->arrays)
-        advances |= a->reads && field_is_one(p, to, a) &&
-                    (field_reads_own(n, a) || plan_reads_far(a));
+    bool advances =
+        !to->writes || !is_floating(to->type) ||
+        vec_any(a, &n->arrays,
+                a->reads && field_is_one(p, to, a) && (field_reads_own(n, a) || plan_reads_far(a)));
     return !advances;
 }
 
@@ -327,13 +324,13 @@ static bool adds_by_width(const struct plan *p, const struct work_nest *w, int f
 static bool corrects(const struct plan *p, const struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
-    for (int to = 0; to < n->arrays.n; to++)
-        for (int a = 0; a < n->arrays.n && is_update(n->arrays.at[to]); a++)
-            if (a != to && n->arrays.at[a]->reads && is_floating(n->arrays.at[a]->type) &&
-                adds_by_width(p, w, a, to) &&
-                is_residual(p, n->arrays.at[a], n->arrays.at[to]))
-                return true;
-    return false;
+    return any_below(to, n->arrays.n,
+                     is_update(n->arrays.at[to]) &&
+                         any_below(a, n->arrays.n,
+                                   a != to && n->arrays.at[a]->reads &&
+                                       is_floating(n->arrays.at[a]->type) &&
+                                       adds_by_width(p, w, a, to) &&
+                                       is_residual(p, n->arrays.at[a], n->arrays.at[to])));
 }
 
 bool moments_iterates(const struct plan *p, const struct work_nest *w)

@@ -388,11 +388,9 @@ static bool is_impure(const struct purity *p, struct expr *e)
     if (e->kind == EXPR_CALL) {
         struct function *f = callee_function(e);
         struct decl *d = callee_decl(e);
-        bool bad = !d || (!f && !is_math_function(d->name)) ||
-                   (f && find_unknown_call(p->slicer->plan, f->body)) || reads_width(p->slicer, e);
-        for (int i = 1; i < e->n; i++)
-            bad |= !is_scalar(e->a[i]->type);
-        return bad;
+        return (!d || (!f && !is_math_function(d->name)) ||
+                (f && find_unknown_call(p->slicer->plan, f->body)) || reads_width(p->slicer, e)) ||
+               any_from(i, 1, e->n, !is_scalar(e->a[i]->type));
     }
     return expr_is_modify(e) || e->kind == EXPR_OTHER || expr_is(e, OP_DEREF) ||
            (e->kind == EXPR_SUBSCRIPT && !is_read_again(p, e)) ||
@@ -469,10 +467,7 @@ static bool check_inputs(struct slicer *s, const struct event *e, struct expr *v
     }
     if (value->kind == EXPR_NAME && (!check_member(s, e, value) || !check_seen(s, e, value)))
         return false;
-    for (int i = 0; i < value->n; i++)
-        if (!check_inputs(s, e, value->a[i]))
-            return false;
-    return true;
+    return all_below(i, value->n, check_inputs(s, e, value->a[i]));
 }
 
 /* In the function that holds the time loop: c = dt/(h*h) where dt = 0.1*h*h was computed there,
@@ -496,10 +491,7 @@ static bool check_origin(struct slicer *s, const struct event *e, struct expr *v
                   d->name, d->name, d->name);
         return false;
     }
-    for (int i = 0; i < value->n; i++)
-        if (!check_origin(s, e, value->a[i]))
-            return false;
-    return true;
+    return all_below(i, value->n, check_origin(s, e, value->a[i]));
 }
 
 static void replay(struct slicer *s, struct decl *d, struct site site);
@@ -535,14 +527,10 @@ static bool check_name(struct slicer *s, const struct event *e)
 {
     const struct plan_nest *n = s->nest->nest;
     const struct work_kernel *k = s->nest->kernel;
-    bool taken = false;
-    for (int i = 0; i < k->n_spacing; i++)
-        taken |= is_other(k->spacing[i], e->decl);
-    for (int i = 0; i < s->used.n; i++)
-        taken |= is_other(s->events.at[s->used.at[i]].decl, e->decl);
-    for (int i = 0; i < n->slice.n; i++)
-        taken |= n->slice.at[i]->kind == STMT_DECL &&
-                 is_other(n->slice.at[i]->decls.at[0], e->decl);
+    bool taken = any_below(i, k->n_spacing, is_other(k->spacing[i], e->decl)) ||
+                 vec_any(x, &s->used, is_other(s->events.at[x].decl, e->decl)) ||
+                 vec_any(other, &n->slice,
+                         other->kind == STMT_DECL && is_other(other->decls.at[0], e->decl));
     if (!taken)
         return true;
     s->failed = true;

@@ -257,10 +257,7 @@ static void warn_faces(const struct trial *t, struct diag *d, int group)
 
 static bool has_unclear(const struct trial *t)
 {
-    for (int i = 0; i < t->doubts->n; i++)
-        if (t->doubts->at[i].use == WIDTH_UNCLEAR)
-            return true;
-    return false;
+    return any_below(i, t->doubts->n, t->doubts->at[i].use == WIDTH_UNCLEAR);
 }
 
 static void decide_groups(struct trial *t, struct diag *d)
