@@ -24,41 +24,44 @@
 
 #include <stdlib.h>
 
-/* A pass over the whole plan, or over all nests, kernels or time loops. */
+/* A pass over the whole plan, or over all nests, kernels or time loops. Silent ones have no
+ * messages. */
 static const struct step {
     pass *whole;
+    silent_pass *silent;
     nest_pass *nest;
+    silent_nest_pass *silent_nest;
     kernel_pass *kernel;
     timeloop_pass *timeloop;
     bool judges; /* looks at nests one by one: an error in one does not follow from those in others.
                     It goes on where others have ended. */
 } passes[] = {
     {.whole = pass_names},           /* what the runtime's names leave free */
-    {.whole = pass_domain_names},    /* what tells loops over the mesh */
+    {.silent = pass_domain_names},    /* what tells loops over the mesh */
     {.whole = pass_macros},          /* macros that clauses name as variables */
-    {.whole = pass_calls},           /* what calls through pointers may run */
-    {.whole = pass_privatise},       /* scratch variables of file scope */
-    {.whole = pass_local_scope},     /* locals of cells that are declared in front of loops */
-    {.whole = pass_pointer_calls},   /* ... chosen by numbers where loops over the mesh call them */
-    {.whole = pass_record_tables},   /* constant tables of structs as tables of numbers */
-    {.whole = pass_specialise},      /* kernels that get the direction as an argument */
-    {.whole = pass_set_ahead},       /* integers set in front of loops */
-    {.whole = pass_renamed},         /* functions that return places, value by value */
-    {.whole = pass_expand},          /* calls that are given cells, rows or structs */
-    {.whole = pass_records},         /* structs and pointers within a cell */
-    {.whole = pass_record_tables},   /* ... which pointers of cells led to */
-    {.whole = pass_settled},         /* small integers that are handed down */
-    {.whole = pass_set_once},        /* sizes that are computed once */
-    {.whole = pass_sizes},           /* ... and handed on by other names */
-    {.whole = pass_members},         /* struct members as variables of kernels */
-    {.whole = pass_member_formulas}, /* ... and what the program makes of others, once */
-    {.whole = pass_accumulators},    /* ... and what nests sum up in them or behind pointers */
+    {.silent = pass_calls},           /* what calls through pointers may run */
+    {.silent = pass_privatise},       /* scratch variables of file scope */
+    {.silent = pass_local_scope},     /* locals of cells that are declared in front of loops */
+    {.silent = pass_pointer_calls},   /* ... chosen by numbers where loops over the mesh call them */
+    {.silent = pass_record_tables},   /* constant tables of structs as tables of numbers */
+    {.silent = pass_specialise},      /* kernels that get the direction as an argument */
+    {.silent = pass_set_ahead},       /* integers set in front of loops */
+    {.silent = pass_renamed},         /* functions that return places, value by value */
+    {.silent = pass_expand},          /* calls that are given cells, rows or structs */
+    {.silent = pass_records},         /* structs and pointers within a cell */
+    {.silent = pass_record_tables},   /* ... which pointers of cells led to */
+    {.silent = pass_settled},         /* small integers that are handed down */
+    {.silent = pass_set_once},        /* sizes that are computed once */
+    {.silent = pass_sizes},           /* ... and handed on by other names */
+    {.silent = pass_members},         /* struct members as variables of kernels */
+    {.silent = pass_member_formulas}, /* ... and what the program makes of others, once */
+    {.silent = pass_accumulators},    /* ... and what nests sum up in them or behind pointers */
     {.whole = pass_directives},      /* pragmas -> kernels, data, time loops */
-    {.whole = pass_row_skips},       /* rows of cells that are left out */
-    {.whole = pass_carried},         /* values that loops keep for their next round */
-    {.whole = pass_array_expansion}, /* lines of cells that a loop over other axes works on */
-    {.whole = pass_row_conditions},  /* conditions around loops along rows */
-    {.whole = pass_alias},           /* which variables may hold mesh arrays */
+    {.silent = pass_row_skips},       /* rows of cells that are left out */
+    {.silent = pass_carried},         /* values that loops keep for their next round */
+    {.silent = pass_array_expansion}, /* lines of cells that a loop over other axes works on */
+    {.silent = pass_row_conditions},  /* conditions around loops along rows */
+    {.silent = pass_alias},           /* which variables may hold mesh arrays */
     {.whole = pass_apply},           /* which data directives speak of which kernel */
     {.kernel = pass_timestep},       /* variables that are time steps */
     {.kernel = pass_plainer},        /* spellings of conditions */
@@ -68,12 +71,12 @@ static const struct step {
     {.kernel = pass_counters},       /* variables that loops count along */
     {.whole = pass_nests},           /* loops over the mesh */
     {.whole = pass_kept_calls, .judges = true},  /* those that cannot stand there */
-    {.nest = pass_guards, .judges = true},       /* conditions on indices around all of a body */
+    {.silent_nest = pass_guards, .judges = true},       /* conditions on indices around all of a body */
     {.nest = pass_inline, .judges = true},       /* helpers that are given mesh arrays */
-    {.whole = pass_globals, .judges = true},     /* helpers that read numbers of file scope */
-    {.nest = pass_unroll, .judges = true},       /* loops over a cell's values, constant tables */
-    {.nest = pass_index_choice, .judges = true}, /* neighbours that data choose */
-    {.nest = pass_scratch, .judges = true}, /* arrays of the function that each cell fills anew */
+    {.silent = pass_globals, .judges = true},     /* helpers that read numbers of file scope */
+    {.silent_nest = pass_unroll, .judges = true},       /* loops over a cell's values, constant tables */
+    {.silent_nest = pass_index_choice, .judges = true}, /* neighbours that data choose */
+    {.silent_nest = pass_scratch, .judges = true}, /* arrays of the function that each cell fills anew */
     {.kernel = pass_aggregates, .judges = true}, /* coefficients in local arrays and structs */
     {.nest = access_scan_nest, .judges = true},  /* subscripts -> arrays and offsets */
     {.whole = pass_access},                      /* ... and what hangs on those of all nests */
@@ -81,26 +84,26 @@ static const struct step {
     {.whole = pass_inlaid},                      /* assignments inside nests that move with less of it */
     {.whole = pass_edges},                       /* loops that set boundaries */
     {.whole = pass_tiles_kept},                  /* those that no nest stands in the place of */
-    {.whole = pass_written_calls},               /* loops that are host code, as they were */
+    {.silent = pass_written_calls},               /* loops that are host code, as they were */
     {.whole = pass_beside, .judges = true},      /* loops side by side within one */
     {.whole = pass_reductions, .judges = true},  /* scalars written by nests */
     {.nest = legality_check, .judges = true},    /* may cells run in any order? */
     {.timeloop = pass_rotate},                   /* time levels that become one array */
     {.nest = pass_body},                         /* what one cell does */
-    {.nest = pass_copies},                       /* nests that only copy */
-    {.nest = pass_passed},                       /* ... and those that do so sometimes */
-    {.whole = pass_held},                        /* copies of old values beside the arrays' own */
+    {.silent_nest = pass_copies},                       /* nests that only copy */
+    {.silent_nest = pass_passed},                       /* ... and those that do so sometimes */
+    {.silent = pass_held},                        /* copies of old values beside the arrays' own */
     {.nest = pass_along},           /* variables counted in loop headers serve as indices only */
     {.whole = pass_centring},       /* cells, faces or nodes */
     {.whole = pass_scalars},        /* what it reads from outside, level by level */
-    {.nest = pass_table_centring},  /* the same of tables */
-    {.nest = pass_image},           /* mirror images about the centre of a cell */
+    {.silent_nest = pass_table_centring},  /* the same of tables */
+    {.silent_nest = pass_image},           /* mirror images about the centre of a cell */
     {.whole = pass_mesh},           /* halo, ring, boundaries */
-    {.nest = pass_walls},           /* cells at the edge that are told apart */
+    {.silent_nest = pass_walls},           /* cells at the edge that are told apart */
     {.whole = pass_fluxes},         /* updates in flux form */
-    {.nest = pass_face_values},     /* values on faces between levels */
-    {.whole = pass_bounds},         /* of what goes with the place and with numbers of the launch */
-    {.nest = pass_rare},            /* branches that few cells take */
+    {.silent_nest = pass_face_values},     /* values on faces between levels */
+    {.silent = pass_bounds},         /* of what goes with the place and with numbers of the launch */
+    {.silent_nest = pass_rare},            /* branches that few cells take */
     {.whole = pass_escape},         /* arrays that libraries get */
     {.whole = pass_host},           /* the rest of the program */
     {.whole = pass_timeloops},      /* arrays by their names at the time loop */
@@ -109,14 +112,14 @@ static const struct step {
     {.whole = pass_repeats},        /* loops that may be time loops, too */
     {.timeloop = pass_convergence}, /* time loops that end where a reduction is small */
     {.timeloop = pass_sweeps},      /* iterations of a number of sweeps within a step */
-    {.whole = pass_fields},         /* mesh arrays by name */
+    {.silent = pass_fields},         /* mesh arrays by name */
     {.whole = pass_level_values},    /* ... that host code reads, made for a level's width */
-    {.whole = pass_decides},        /* arrays whose values decide */
+    {.silent = pass_decides},        /* arrays whose values decide */
     {.whole = pass_operators},      /* operators between levels that clauses choose */
     {.whole = pass_estimates},      /* arrays by which blocks are refined */
-    {.nest = pass_settled_kept},    /* which of them the launches ask for again */
-    {.whole = pass_steady},         /* tables of rows that stay as they are */
-    {.whole = pass_live},           /* which of them carry values from step to step */
+    {.silent_nest = pass_settled_kept},    /* which of them the launches ask for again */
+    {.silent = pass_steady},         /* tables of rows that stay as they are */
+    {.silent = pass_live},           /* which of them carry values from step to step */
     {.whole = pass_specialise_kept}, /* the program's own text again */
 };
 
@@ -139,10 +142,14 @@ static void run(const struct step *s, struct plan *p, struct diag *d)
     p->work->given = NULL; /* the tree is another one */
     if (s->whole)
         s->whole(p, d);
+    if (s->silent)
+        s->silent(p);
     for (int i = 0; s->nest && i < p->work->nests.n; i++)
         s->nest(p, d, p->work->nests.at[i]);
+    for (int i = 0; s->silent_nest && i < p->work->nests.n; i++)
+        s->silent_nest(p, p->work->nests.at[i]);
     for (int i = 0; s->kernel && i < p->work->kernels.n; i++)
-        s->kernel(p, d, p->work->kernels.at[i]);
+        s->kernel(p, p->work->kernels.at[i]);
     for (int i = 0; s->timeloop && i < p->timeloops.n; i++)
         s->timeloop(p, d, &p->timeloops.at[i]);
 }

@@ -290,9 +290,11 @@ struct work {
 
 /* What went wrong is counted by diag alone. */
 typedef void pass(struct plan *p, struct diag *d);
+typedef void silent_pass(struct plan *p);
 /* Those that look at one after the other. */
 typedef void nest_pass(struct plan *p, struct diag *d, struct work_nest *w);
-typedef void kernel_pass(struct plan *p, struct diag *d, struct work_kernel *k);
+typedef void silent_nest_pass(struct plan *p, struct work_nest *w);
+typedef void kernel_pass(struct plan *p, struct work_kernel *k);
 typedef void timeloop_pass(struct plan *p, struct diag *d, struct plan_timeloop *t);
 
 #endif

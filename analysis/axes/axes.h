@@ -45,6 +45,6 @@ void reduction_nests_check(struct plan *p, struct diag *d, int axis);
 
 /* Passes, in the order of analysis.c. */
 pass pass_centring;
-nest_pass pass_table_centring, pass_image;
+silent_nest_pass pass_table_centring, pass_image;
 
 #endif

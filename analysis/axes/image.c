@@ -36,9 +36,8 @@ static bool may_be_image(const struct plan *p, const struct plan_nest *n,
     return moved == 1 && n->arrays.at[a->array]->type->kind == TYPE_FLOAT;
 }
 
-void pass_image(struct plan *p, struct diag *d, struct work_nest *w)
+void pass_image(struct plan *p, struct work_nest *w)
 {
-    (void)d;
     struct plan_nest *n = w->nest;
     const struct expr *from = n->edge == EDGE_LEVEL ? copied(n) : NULL;
     for (int k = 0; from && k < n->accesses.n; k++) {

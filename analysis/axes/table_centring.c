@@ -50,9 +50,8 @@ static bool lies_on_faces(const struct plan *p, const struct plan_table *t)
     return faces;
 }
 
-void pass_table_centring(struct plan *p, struct diag *d, struct work_nest *w)
+void pass_table_centring(struct plan *p, struct work_nest *w)
 {
-    (void)d;
     vec_each (t, &w->nest->tables)
         t->node = t->kind == TABLE_AXIS && lies_on_faces(p, t);
 }

@@ -97,10 +97,9 @@ static bool replace(const struct accumulating *a, struct expr *e)
     return false;
 }
 
-void pass_accumulators(struct plan *p, struct diag *d)
+void pass_accumulators(struct plan *p)
 {
     struct accumulating a = {.plan = p};
-    (void)d;
     vec_each (f, &p->unit->functions) {
         a.places.n = 0;
         if (!is_kernel(f))

@@ -33,8 +33,9 @@ void macros_check(struct plan *p, struct diag *d, struct work_nest *n);
 void macros_check_helpers(struct plan *p, struct diag *d, struct stmt *loop);
 
 /* Passes, in the order of analysis.c. */
-pass pass_pointer_calls, pass_renamed, pass_expand, pass_kept_calls, pass_written_calls,
-    pass_accumulators, pass_globals;
+pass pass_kept_calls;
+silent_pass pass_pointer_calls, pass_renamed, pass_expand, pass_written_calls, pass_accumulators,
+    pass_globals;
 nest_pass pass_inline;
 
 #endif

@@ -104,10 +104,9 @@ struct stmt *expand_in_front(struct plan *p, struct function *f, struct stmt *bl
     return block;
 }
 
-void pass_expand(struct plan *p, struct diag *d)
+void pass_expand(struct plan *p)
 {
     struct expander x = {.plan = p};
-    (void)d;
     line_memory_write_out(p);
     byte_copies_write_out(p);
     for (WALK(w, in_kernels(p->unit)); next_stmt(&w);) {
@@ -126,9 +125,8 @@ static bool becomes_nest(const struct plan *p, const struct stmt *loop)
     return vec_any(x, &p->nests, stmt_holds(loop, x->loop) || stmt_holds(x->loop, loop));
 }
 
-void pass_written_calls(struct plan *p, struct diag *d)
+void pass_written_calls(struct plan *p)
 {
-    (void)d;
     vec_each_at (e, &p->work->expanded) {
         if (!becomes_nest(p, e->with))
             stmt_become(e->loop, e->written);

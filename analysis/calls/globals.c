@@ -203,9 +203,8 @@ static struct helper_copy *copy_of(struct passing *p, struct function *f)
 
 /* ---- the pass ------------------------------------------------------------------------------- */
 
-void pass_globals(struct plan *p, struct diag *d)
+void pass_globals(struct plan *p)
 {
-    (void)d;
     struct passing passing = {.plan = p};
     vec_each (w, &p->work->nests) {
         if (passing.kernel != w->kernel->kernel->function)

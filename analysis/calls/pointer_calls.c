@@ -153,10 +153,9 @@ void pointer_calls_take(struct expander *x, struct stmt *s)
     take_calls(&c, in_stmt(s));
 }
 
-void pass_pointer_calls(struct plan *p, struct diag *d)
+void pass_pointer_calls(struct plan *p)
 {
     struct pointer_calls c = {.plan = p};
-    (void)d;
     for (WALK(w, in_kernels(p->unit)); next_stmt(&w);) {
         if (!loops_over_iterator(p, w.in))
             continue;

@@ -67,10 +67,9 @@ static void rename_in(struct plan *p, struct function *f)
     }
 }
 
-void pass_renamed(struct plan *p, struct diag *d)
+void pass_renamed(struct plan *p)
 {
     const unsigned jumps = 1u << STMT_GOTO | 1u << STMT_LABEL | 1u << STMT_SWITCH;
-    (void)d;
     vec_each (f, &p->unit->functions) {
         const struct type *t = f->decl->type->kind == TYPE_FUNCTION ? f->decl->type->of : NULL;
         if (t && t->kind == TYPE_POINTER && inline_is_value(t) && !stmt_has(f->body, jumps))

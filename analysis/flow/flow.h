@@ -115,6 +115,6 @@ struct decl *lent_array(const struct work_nest *w, const struct walk_frame *abov
 bool is_fixed_entry(struct plan *p, struct function *f, struct expr *e, uint32_t from, uint32_t to);
 
 /* Passes, in the order of analysis.c. */
-pass pass_privatise, pass_local_scope, pass_steady;
+silent_pass pass_privatise, pass_local_scope, pass_steady;
 
 #endif

@@ -137,9 +137,8 @@ static void take_declared(struct plan *p, struct stmt *s)
     }
 }
 
-void pass_local_scope(struct plan *p, struct diag *d)
+void pass_local_scope(struct plan *p)
 {
-    (void)d;
     for (WALK(w, in_kernels(p->unit)); next_stmt(&w);)
         if (is_mesh_loop(p, w.in))
             walk_skip(&w);

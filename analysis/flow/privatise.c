@@ -168,9 +168,8 @@ static void note_calls(struct privatising *v, struct function *f, int caller)
     }
 }
 
-void pass_privatise(struct plan *p, struct diag *d)
+void pass_privatise(struct plan *p)
 {
-    (void)d;
     size_t n = (size_t)p->unit->functions.n;
     struct privatising v = {.plan = p};
     v.names = arena_alloc(p->arena, n + 1);

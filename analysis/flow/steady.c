@@ -74,12 +74,11 @@ static bool stores_into_tables(const struct plan *p, int deepest, struct stmt *s
     return false;
 }
 
-void pass_steady(struct plan *p, struct diag *d)
+void pass_steady(struct plan *p)
 {
     struct reach r = {.plan = p};
     int deepest = deepest_entry(p);
     bool found = false;
-    (void)d;
     for (int i = 0; i < p->timeloops.n; i++) {
         reach_stmt(&r, p->timeloops.at[i].loop);
         found = found || stores_into_tables(p, deepest, p->timeloops.at[i].loop);

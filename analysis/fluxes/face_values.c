@@ -106,8 +106,7 @@ static void find_values(struct plan *p, const struct work_nest *w)
     }
 }
 
-void pass_face_values(struct plan *p, struct diag *d, struct work_nest *w)
+void pass_face_values(struct plan *p, struct work_nest *w)
 {
-    (void)d;
     find_values(p, w);
 }

@@ -7,6 +7,6 @@
 
 /* Passes, in the order of analysis.c. */
 pass pass_fluxes;
-nest_pass pass_face_values;
+silent_nest_pass pass_face_values;
 
 #endif

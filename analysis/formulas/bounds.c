@@ -325,10 +325,9 @@ static bool may_be_source(const struct plan_nest *n, bool any_places)
            (goes_with_place(n) || (any_places && !n->edge));
 }
 
-void pass_bounds(struct plan *p, struct diag *d)
+void pass_bounds(struct plan *p)
 {
     bool any_places = false;
-    (void)d;
     for (int i = 0; i < p->work->nests.n; i++) {
         struct plan_nest *n = p->work->nests.at[i]->nest;
         n->in_part = is_part(p, n);

@@ -448,11 +448,10 @@ static void find_in_nest(struct found *f, const struct work_nest *w, const struc
     }
 }
 
-void pass_decides(struct plan *p, struct diag *d)
+void pass_decides(struct plan *p)
 {
     struct made_of_place m = {.arena = p->arena};
     struct found f = {.plan = p};
-    (void)d;
     find_made(p, &m);
     for (int i = 0; i < p->work->nests.n; i++)
         if (!p->work->nests.at[i]->nest->edge)

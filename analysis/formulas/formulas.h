@@ -16,6 +16,6 @@ bool switches_is_of_scalars(const struct plan_nest *n, struct expr *e);
 bool goes_with_place(const struct plan_nest *n);
 
 /* Passes, in the order of analysis.c. */
-pass pass_bounds, pass_decides;
+silent_pass pass_bounds, pass_decides;
 
 #endif

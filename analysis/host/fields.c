@@ -166,9 +166,8 @@ static void find_timeloop_fields(struct plan *p)
             vec_push(p->arena, &t->fields, field_of(p, t->arrays.at[k]));
 }
 
-void pass_fields(struct plan *p, struct diag *d)
+void pass_fields(struct plan *p)
 {
-    (void)d;
     for (int i = 0; i < p->work->data.n; i++)
         for (int a = 0; a < p->work->data.at[i]->arrays.n; a++)
             add_decl(p, p->work->data.at[i]->arrays.at[a]);

@@ -73,8 +73,8 @@ bool is_macro_place(struct expr *whole, const struct expr *e);
 bool is_macro_alone(struct expr *whole, const struct expr *e); /* true of what no macro made */
 
 /* Passes, in the order of analysis.c. */
-pass pass_specialise_kept, pass_repeats, pass_timeloops, pass_escape, pass_host, pass_fields,
-    pass_level_values, pass_live;
+pass pass_specialise_kept, pass_repeats, pass_timeloops, pass_escape, pass_host, pass_level_values;
+silent_pass pass_fields, pass_live;
 timeloop_pass pass_convergence, pass_sweeps, pass_units;
 
 #endif

@@ -165,9 +165,8 @@ static void run_call(struct definite *d, struct expr *call)
     l->active.n--;
 }
 
-void pass_live(struct plan *p, struct diag *d)
+void pass_live(struct plan *p)
 {
-    (void)d;
     vec_each (f, &p->fields) {
         struct living l = {.plan = p, .field = f, .is_single = is_single(p, f)};
         for (int k = 0; k < p->timeloops.n && !f->live; k++) {

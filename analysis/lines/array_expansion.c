@@ -430,11 +430,10 @@ static void look_at_all(struct search *s)
     s->found.n = 0;
 }
 
-void pass_array_expansion(struct plan *p, struct diag *d)
+void pass_array_expansion(struct plan *p)
 {
     struct stmt_list loops = {0};
     struct search s = {.plan = p, .loops = &loops};
-    (void)d;
     for (int i = 0; i < p->work->kernels.n && p->dim > 1; i++) {
         s.function = p->work->kernels.at[i]->kernel->function;
         for (int k = 0; k < s.function->params.n; k++)

@@ -655,9 +655,8 @@ void carried_take(struct plan *p, struct function *f, struct stmt *in)
         continue;
 }
 
-void pass_carried(struct plan *p, struct diag *d)
+void pass_carried(struct plan *p)
 {
-    (void)d;
     for (int i = 0; i < p->work->kernels.n; i++) {
         struct function *f = p->work->kernels.at[i]->kernel->function;
         carried_parts(p, f);

@@ -37,6 +37,6 @@ struct work_data *data_of(const struct plan *p, const struct function *f); /* of
 void line_ends(struct plan *p, struct stmt *around);
 
 /* Passes, in the order of analysis.c. */
-pass pass_row_skips, pass_carried, pass_array_expansion, pass_row_conditions;
+silent_pass pass_row_skips, pass_carried, pass_array_expansion, pass_row_conditions;
 
 #endif

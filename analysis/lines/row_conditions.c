@@ -179,14 +179,12 @@ static void search_kernels(struct plan *p, bool skips)
         search(&r, p->work->kernels.at[i]->kernel->function->body, false);
 }
 
-void pass_row_skips(struct plan *p, struct diag *d)
+void pass_row_skips(struct plan *p)
 {
-    (void)d;
     search_kernels(p, true);
 }
 
-void pass_row_conditions(struct plan *p, struct diag *d)
+void pass_row_conditions(struct plan *p)
 {
-    (void)d;
     search_kernels(p, false);
 }

@@ -68,9 +68,8 @@ static bool take_index(struct plan *p, struct stmt *loop)
     return true;
 }
 
-void pass_counters(struct plan *p, struct diag *d, struct work_kernel *k)
+void pass_counters(struct plan *p, struct work_kernel *k)
 {
-    (void)d;
     for (WALK(w, in_stmt(k->kernel->function->body)); next_stmt(&w);) {
         struct stmt *s = w.in;
         bool counts = s->kind == STMT_FOR && s->init && s->step && loop_variable(s) &&

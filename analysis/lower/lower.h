@@ -44,8 +44,9 @@ struct decl *branches_variable(struct stmt *s);
 struct expr *branches_value(struct arena *a, struct stmt *s, struct expr *before);
 
 /* Passes, in the order of analysis.c. */
-pass pass_records, pass_tiles_kept;
+pass pass_tiles_kept;
+silent_pass pass_records;
 kernel_pass pass_plainer, pass_strides, pass_tiles, pass_counters;
-nest_pass pass_scratch;
+silent_nest_pass pass_scratch;
 
 #endif

@@ -143,9 +143,8 @@ static bool in_loop_of_step(const struct plan *p, const struct stmt *s)
     return loop && !holds_timeloop(p, loop);
 }
 
-void pass_plainer(struct plan *p, struct diag *d, struct work_kernel *k)
+void pass_plainer(struct plan *p, struct work_kernel *k)
 {
-    (void)d;
     while_loops(p, k->kernel->function->body);
     for (WALK(w, in_stmt(k->kernel->function->body)); next_node(&w);) {
         if (w.e && w.e->kind == EXPR_CONDITIONAL)

@@ -212,9 +212,8 @@ void records_take_apart(struct plan *p, struct function *f, struct stmt *s)
     take_apart(p, s);
 }
 
-void pass_records(struct plan *p, struct diag *d)
+void pass_records(struct plan *p)
 {
-    (void)d;
     for (WALK(w, in_kernels(p->unit)); next_stmt(&w);) {
         bool waits = may_be_collapsed(p, w.in) && stmt_has(w.in, 1u << STMT_WHILE | 1u << STMT_DO);
         if (waits || !is_mesh_loop(p, w.in))

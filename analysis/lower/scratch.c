@@ -52,9 +52,8 @@ static void declare(struct plan *p, struct work_nest *w, const struct scan *s)
     outer->body[0] = w->inner = block;
 }
 
-void pass_scratch(struct plan *p, struct diag *d, struct work_nest *w)
+void pass_scratch(struct plan *p, struct work_nest *w)
 {
-    (void)d;
     struct scan s = {.plan = p, .nest = w};
     for (WALK(x, in_stmt(w->inner)); next_expr(&x);) { /* a write makes one: others are tables */
         struct decl *set = expr_is_modify(x.e) ? expr_base(x.e->a[0]) : NULL;

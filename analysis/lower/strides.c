@@ -414,9 +414,8 @@ static void take_loop(struct start *in, struct stmt *s)
     take(in);
 }
 
-void pass_strides(struct plan *p, struct diag *d, struct work_kernel *k)
+void pass_strides(struct plan *p, struct work_kernel *k)
 {
-    (void)d;
     for (int n = 0; n < k->domains.n; n++) {
         struct start s = {.plan = p, .function = k->kernel->function};
         s.domain = k->domains.at[n];

@@ -239,9 +239,8 @@ static bool take_tiles(struct plan *p, struct function *f, struct stmt *outer)
     return true;
 }
 
-void pass_tiles(struct plan *p, struct diag *d, struct work_kernel *k)
+void pass_tiles(struct plan *p, struct work_kernel *k)
 {
-    (void)d;
     for (WALK(w, in_stmt(k->kernel->function->body)); next_stmt(&w);)
         while (w.in->kind == STMT_FOR && take_tiles(p, k->kernel->function, w.in))
             ;

@@ -51,6 +51,6 @@ void clamps_take(struct plan *p, struct diag *d, int axis, bool clause);
 
 /* Passes, in the order of analysis.c. */
 pass pass_mesh;
-nest_pass pass_walls;
+silent_nest_pass pass_walls;
 
 #endif

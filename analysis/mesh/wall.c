@@ -80,9 +80,8 @@ static void note_guarded(struct plan *p, const struct plan_nest *n)
         }
 }
 
-void pass_walls(struct plan *p, struct diag *d, struct work_nest *w)
+void pass_walls(struct plan *p, struct work_nest *w)
 {
-    (void)d;
     const struct plan_nest *n = w->nest;
     note_guarded(p, n);
     vec_each_at (t, &n->ends)

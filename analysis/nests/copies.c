@@ -47,9 +47,8 @@ static bool add_copies(struct plan *p, struct plan_nest *n, const struct stmt *s
     return true;
 }
 
-void pass_copies(struct plan *p, struct diag *d, struct work_nest *w)
+void pass_copies(struct plan *p, struct work_nest *w)
 {
-    (void)d;
     struct plan_nest *n = w->nest;
     bool plain = n->edge == EDGE_NONE;
     for (int b = 0; n->edge == EDGE_NONE && b < n->body.n; b++)
@@ -110,9 +109,8 @@ static void find_held(const struct plan *p, int nest)
     }
 }
 
-void pass_held(struct plan *p, struct diag *d)
+void pass_held(struct plan *p)
 {
-    (void)d;
     for (int i = 0; i < p->nests.n; i++)
         find_held(p, i);
 }

@@ -135,9 +135,8 @@ static bool strip_continue(struct plan *p, struct work_nest *w)
     return true;
 }
 
-void pass_guards(struct plan *p, struct diag *d, struct work_nest *w)
+void pass_guards(struct plan *p, struct work_nest *w)
 {
-    (void)d;
     while (!w->sunk.n && (strip_if(p, w) || strip_continue(p, w)))
         ;
 }

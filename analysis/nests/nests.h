@@ -51,7 +51,9 @@ bool nest_truncates(const struct plan_nest *n);
 bool nest_picks_pointers(const struct plan_nest *n);
 
 /* Passes, in the order of analysis.c. */
-pass pass_access, pass_estimates, pass_held;
-nest_pass pass_end_tests, pass_body, pass_copies, pass_passed, pass_guards, pass_rare;
+pass pass_access, pass_estimates;
+silent_pass pass_held;
+nest_pass pass_end_tests, pass_body;
+silent_nest_pass pass_copies, pass_passed, pass_guards, pass_rare;
 
 #endif

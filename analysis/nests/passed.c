@@ -137,9 +137,8 @@ static bool reads_neighbours(const struct plan_nest *n)
     return vec_any(a, &n->arrays, plan_reads_far(a));
 }
 
-void pass_passed(struct plan *p, struct diag *d, struct work_nest *w)
+void pass_passed(struct plan *p, struct work_nest *w)
 {
-    (void)d;
     struct plan_nest *n = w->nest;
     struct passing x = {.plan = p, .nest = n};
     if (n->edge != EDGE_NONE || reads_neighbours(n))

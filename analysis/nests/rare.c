@@ -242,9 +242,8 @@ static void judge_nest(struct plan *p, struct plan_nest *n)
     }
 }
 
-void pass_rare(struct plan *p, struct diag *d, struct work_nest *w)
+void pass_rare(struct plan *p, struct work_nest *w)
 {
-    (void)d;
     if (may_run_twice(w->nest))
         judge_nest(p, w->nest);
 }

@@ -164,9 +164,8 @@ static void take_aggregates(struct plan *p, struct work_kernel *k)
     replace_places(&g);
 }
 
-void pass_aggregates(struct plan *p, struct diag *d, struct work_kernel *k)
+void pass_aggregates(struct plan *p, struct work_kernel *k)
 {
-    (void)d;
     if (k->n_spacing > 0 || k->scales.n > 0)
         take_aggregates(p, k);
 }

@@ -320,9 +320,8 @@ static void find_flows(struct plan *p)
     join_params(&f);
 }
 
-void pass_alias(struct plan *p, struct diag *d)
+void pass_alias(struct plan *p)
 {
-    (void)d;
     address_tables_find(p);
     p->work->narrow = true;
     find_flows(p);

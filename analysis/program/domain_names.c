@@ -5,9 +5,8 @@
 
 #include <string.h>
 
-void pass_domain_names(struct plan *p, struct diag *d)
+void pass_domain_names(struct plan *p)
 {
-    (void)d;
     const struct pragma *of;
     for (int i = 0; (of = unit_pragma(p->unit, i)); i++)
         for (const struct clause *c = NULL; (c = pragma_clause(of, CLAUSE_DOMAIN, c));)

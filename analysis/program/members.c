@@ -633,9 +633,8 @@ static bool may_set_boundaries(const struct plan *p, struct function *f)
 }
 
 /* What a function is, is asked of the trees as they were, those that it calls included. */
-void pass_members(struct plan *p, struct diag *d)
+void pass_members(struct plan *p)
 {
-    (void)d;
     VEC(struct function *) named = {0};
     vec_each (f, &p->unit->functions)
         if (is_kernel(f) || may_set_boundaries(p, f) || makes_index(f, false))

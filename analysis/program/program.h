@@ -163,9 +163,9 @@ bool known_bounds(const struct stmt *s, int64_t *lo, int64_t *hi);
 bool settled_rounds(struct stmt *s, uint64_t *rounds);
 
 /* Passes, in the order of analysis.c. */
-pass pass_domain_names, pass_macros, pass_settled, pass_members, pass_directives, pass_alias,
-    pass_apply, pass_reach;
-nest_pass pass_settled_kept;
+pass pass_macros, pass_directives, pass_apply, pass_reach;
+silent_pass pass_domain_names, pass_settled, pass_members, pass_alias;
+silent_nest_pass pass_settled_kept;
 kernel_pass pass_aggregates;
 
 #endif

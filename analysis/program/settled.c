@@ -156,9 +156,8 @@ void settle_entry(struct plan *p, struct decl *d, struct decl *of, int64_t entry
     }
 }
 
-void pass_settled(struct plan *p, struct diag *d)
+void pass_settled(struct plan *p)
 {
-    (void)d;
     vec_each (f, &p->unit->functions) {
         for (int k = 0; k < f->params.n; k++)
             value_of_decl(p, f->params.at[k], 0);
@@ -202,9 +201,8 @@ static void ask(struct asking *a, struct decl *d)
 
 /* Of the function those that it names and all of file scope: index functions and tables of
  * neighbours are made with them elsewhere. */
-void pass_settled_kept(struct plan *p, struct diag *d, struct work_nest *w)
+void pass_settled_kept(struct plan *p, struct work_nest *w)
 {
-    (void)d;
     struct asking a = {.plan = p, .nest = w->nest};
     struct function *f = a.nest->kernel->function;
     for (WALK(x, in_stmt(f->body)); next_expr(&x);)

@@ -123,9 +123,8 @@ static void find_formula(struct plan *p, const struct work_member *member, int64
         d->formula = formula;
 }
 
-void pass_member_formulas(struct plan *p, struct diag *d)
+void pass_member_formulas(struct plan *p)
 {
-    (void)d;
     for (int i = 0; i < p->work->members.n; i++) {
         const char *entry = strrchr(p->work->members.at[i]->decl->name, '[');
         find_formula(p, p->work->members.at[i], entry ? atoi(entry + 1) : -1);

@@ -92,9 +92,8 @@ static bool is_once(const struct given *g, const struct decl *d)
            d->assignments == 0;
 }
 
-void pass_set_once(struct plan *p, struct diag *d)
+void pass_set_once(struct plan *p)
 {
-    (void)d;
     struct givens all;
     for (int k = 0; (all = givens_at(p, k)).of; k++) {
         struct decl *of = (struct decl *)all.of;

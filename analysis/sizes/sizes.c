@@ -105,9 +105,8 @@ static void note_size(struct plan *p, struct function *f, struct decl *d)
     d->size = size.bad ? NULL : stands_for(p, &size);
 }
 
-void pass_sizes(struct plan *p, struct diag *d)
+void pass_sizes(struct plan *p)
 {
-    (void)d;
     vec_each (f, &p->unit->functions) {
         for (int k = 0; k < f->params.n; k++)
             note_size(p, f, f->params.at[k]);

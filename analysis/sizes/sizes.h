@@ -43,6 +43,6 @@ enum values_are {
 enum values_are values_are(const struct plan *p, const struct decl *d);
 
 /* Passes, in the order of analysis.c. */
-pass pass_set_once, pass_sizes, pass_member_formulas;
+silent_pass pass_set_once, pass_sizes, pass_member_formulas;
 
 #endif

@@ -20,9 +20,8 @@ static void find_escapes(struct plan *p, struct walk_roots in)
     }
 }
 
-void pass_calls(struct plan *p, struct diag *d)
+void pass_calls(struct plan *p)
 {
-    (void)d;
     find_escapes(p, in_globals(p->unit));
     find_escapes(p, in_functions(p->unit));
 }

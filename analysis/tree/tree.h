@@ -340,6 +340,7 @@ bool is_program_name(const struct plan *p, const char *name);
 const char *free_name(const struct plan *p, const char *name);
 
 /* Passes, in the order of analysis.c. */
-pass pass_names, pass_calls;
+pass pass_names;
+silent_pass pass_calls;
 
 #endif

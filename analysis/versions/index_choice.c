@@ -471,9 +471,8 @@ static bool replace(struct chooser *c, struct walker *w)
     return true;
 }
 
-void pass_index_choice(struct plan *p, struct diag *d, struct work_nest *w)
+void pass_index_choice(struct plan *p, struct work_nest *w)
 {
-    (void)d;
     struct chooser c = {.plan = p, .nest = w};
     find_variables(&c);
     if (!c.failed)

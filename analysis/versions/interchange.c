@@ -81,8 +81,7 @@ static void search(struct plan *p, const struct work_kernel *k, struct stmt *s, 
     }
 }
 
-void pass_interchange(struct plan *p, struct diag *d, struct work_kernel *k)
+void pass_interchange(struct plan *p, struct work_kernel *k)
 {
-    (void)d;
     search(p, k, k->kernel->function->body, false);
 }

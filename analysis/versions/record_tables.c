@@ -168,10 +168,9 @@ static void replace(struct replacing *r, struct expr *e)
     *e = *as;
 }
 
-void pass_record_tables(struct plan *p, struct diag *d)
+void pass_record_tables(struct plan *p)
 {
     struct replacing r = {.plan = p};
-    (void)d;
     for (WALK(w, in_kernels(p->unit)); next_stmt(&w);) {
         if (!is_mesh_loop(p, w.in))
             continue;

@@ -575,9 +575,8 @@ static void settle_pointers(const struct ahead *a, struct function *f)
             d->init = NULL;
 }
 
-void pass_set_ahead(struct plan *p, struct diag *d)
+void pass_set_ahead(struct plan *p)
 {
-    (void)d;
     vec_each (f, &p->unit->functions) {
         struct ahead a = {.plan = p, .function = f, .along_edges = !is_kernel(f)};
         if (stmt_has(f->body, 1u << STMT_LABEL))

@@ -254,10 +254,9 @@ static bool may_have_versions(const struct function *f)
     return stmt_has(f->body, LOOPS) || vec_any(d, &f->params, d->type->kind == TYPE_INT);
 }
 
-void pass_specialise(struct plan *p, struct diag *d)
+void pass_specialise(struct plan *p)
 {
     struct specialiser s = {.plan = p};
-    (void)d;
     for (int i = 0; i < p->unit->functions.n; i++) {
         s.f = p->unit->functions.at[i];
         if (!may_have_versions(s.f) || any_stmt(w, in_stmt(s.f->body), is_obstacle(w.in)) ||

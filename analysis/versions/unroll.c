@@ -187,9 +187,8 @@ bool unroll_may(struct unroller *u, struct stmt *s, const struct decl *variable)
 
 /* ---- the pass ------------------------------------------------------------------------------- */
 
-void pass_unroll(struct plan *p, struct diag *d, struct work_nest *w)
+void pass_unroll(struct plan *p, struct work_nest *w)
 {
-    (void)d;
     struct unroller u = {.plan = p, .around = w->nest->loop, .wanted = is_needed};
     struct stmt **sunk = arena_alloc(p->arena, (size_t)(w->sunk.n + 1) * sizeof *sunk);
     for (int i = 0; i < w->sunk.n; i++)

@@ -7,8 +7,8 @@
 #include "analysis/versions/unroll.h"
 
 /* Passes, in the order of analysis.c. */
-pass pass_record_tables, pass_specialise, pass_set_ahead;
+silent_pass pass_record_tables, pass_specialise, pass_set_ahead;
 kernel_pass pass_interchange;
-nest_pass pass_index_choice, pass_unroll;
+silent_nest_pass pass_index_choice, pass_unroll;
 
 #endif

@@ -50,9 +50,8 @@ static void look(struct stepping *s, struct stmt *at)
             look(s, at->body[i]);
 }
 
-void pass_timestep(struct plan *p, struct diag *d, struct work_kernel *k)
+void pass_timestep(struct plan *p, struct work_kernel *k)
 {
-    (void)d;
     struct stepping s = {p, k};
     if (s.kernel->n_spacing > 0)
         look(&s, s.kernel->kernel->function->body);
