@@ -135,10 +135,10 @@ AMR__TYPED(thin_face)(const struct amr__task *t, const AMR__REAL *src, const int
 /* Whether the task fills a thin ghost of a whole face from half of the coarse one. */
 static inline int AMR__TYPED(is_thin_face)(const struct amr__task *t, int block, unsigned active)
 {
-    int axis = (t->thin - 1) / 2, is = t->thin && (block == 8 || block == 16);
+    int axis = (t->thin - 1) / 2, is = t->thin && !t->flat && (block == 8 || block == 16);
     for (int d = 0; d < 3; d++)
         is &= d == axis || !(active >> d & 1u) || (t->n[d] == block && t->from[d] % block == 0);
-    return is && (active == 7 || (active == 3 && t->n[2] == 1 && t->from[2] == 0));
+    return is && (active == 3 || active == 7);
 }
 
 static void AMR__TYPED(fill_thin_face)(const struct amr__task *t, const AMR__REAL *src, int block,

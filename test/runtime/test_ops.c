@@ -334,9 +334,13 @@ static void mirror_images_about_the_diagonal_are_equal(void **state)
 
 /* ---- rows against cells ---------------------------------------------------------------------- */
 
-/* A box over a whole face, of half of the coarse one. */
+/* A box over a whole face, of half of the coarse one; or of a few of its layers, not refined along z. */
 static void make_whole(struct shape s, int across, struct amr__task *t)
 {
+    if (s.dim == 3 && across < 2 && next_random(2)) {
+        t->flat = 4;
+        t->from[2] = (int16_t)next_random((unsigned)(s.block - t->n[2] + 1));
+    }
     for (int d = 0; d < s.dim; d++) {
         if (d == across || t->flat >> d & 1)
             continue;
