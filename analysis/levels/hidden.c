@@ -745,6 +745,18 @@ static bool check_all(struct term_scan *s, struct diag *d)
     return false;
 }
 
+static bool check_excess(struct term_scan *s, struct diag *d)
+{
+    const struct plan_nest *n = s->nest->nest;
+    bool found = false;
+    s->side = NULL;
+    scan_update(s);
+    for (int to = 0; to < n->arrays.n && !found; to++)
+        for (int a = 0; a < n->arrays.n && is_update(n->arrays.at[to]) && !found; a++)
+            found = is_plain(s, a) && hidden_excess(s, d, a, to);
+    return found;
+}
+
 bool hidden_width(struct plan *p, struct diag *d, struct work_nest *w, bool is_named)
 {
     struct term_scan s = scan_of(p, w, SCAN_CONDITIONS);
@@ -756,7 +768,7 @@ bool hidden_width(struct plan *p, struct diag *d, struct work_nest *w, bool is_n
         found = check_all(&s, d);
     }
     s.sides = NULL;
-    found = found || check_sides(&s, d, check_all);
+    found = found || check_sides(&s, d, check_all) || check_excess(&s, d);
     w->sides = s.leaves_out && !found ? SIDES_LEFT_OUT : SIDES_LOOKED_AT;
     return found;
 }

@@ -1,12 +1,9 @@
-/* What goes with the level: scalars made of the cell width, updates that hide it, operators. */
+/* What goes with the level: scalars made of the cell width, updates that hide it. */
 #ifndef AMRCC_ANALYSIS_LEVELS_H
 #define AMRCC_ANALYSIS_LEVELS_H
 
 #include "analysis/notes.h"
 #include "analysis/tree/tree.h"
-
-/* operators.c: its name, where operator is not 0. */
-const char *operator_name(const struct plan *p, enum transfer t, int operator);
 
 /* hidden.c: terms of an update, and of reductions, whose coefficients ought to carry a power of the
  * cell width and do not. True where something was said. is_named: the nest names a width; else
@@ -32,10 +29,20 @@ void hidden_jumps(struct plan *p, struct diag *d, struct work_nest *w);
 /* no_power.c: what the update makes of differences of the array goes with no power of the width, as terms.c
  * has not understood; or an array that multiplies them does. */
 struct term_scan;
+struct terms;
 bool hidden_slopes(struct term_scan *s, struct diag *d, int array, int output);
 bool hidden_no_power(struct term_scan *s, struct diag *d, int array);
+/* ... or divides them by too much; */
+bool hidden_excess(struct term_scan *s, struct diag *d, int array, int output);
 /* ... or of what the cell itself holds. */
 bool hidden_own(struct term_scan *s, struct diag *d, int output);
+
+/* divided_sources.c: the local term of index `at` beside the difference quotient of that power is a source. */
+bool is_divided_source(struct term_scan *s, int output, int at, const struct terms *near, const struct terms *own);
+/* Another nest makes it of neighbours, as a flux or half of a difference; it does not march it. */
+bool is_made_of_neighbours(const struct plan *p, const struct plan_array *a);
+/* A nest makes it anew, and nothing is known of the width in it. */
+bool is_of_unknown_power(const struct plan *p, const struct plan_array *a);
 
 /* local_width.c: terms that no neighbour has a part in, and that go with the cell width. */
 void local_widths(struct plan *p, struct diag *d);
@@ -50,7 +57,7 @@ void update_settle(struct plan *p, struct diag *d, struct work_nest *w);
 /* ... once it is known which arrays hold powers of the width. */
 void update_settle_unknown(struct plan *p, struct diag *d, struct work_nest *w);
 
-/* Passes, in the order of analysis.c. */
-pass pass_scalars, pass_operators;
+/* Of analysis.c. */
+pass pass_scalars;
 
 #endif

@@ -4,6 +4,8 @@
 #include "analysis/levels/levels.h"
 #include "analysis/terms/terms.h"
 
+#include <math.h>
+
 static void say(struct term_scan *s, struct diag *d, int array)
 {
     const struct plan_nest *n = s->nest->nest;
@@ -40,6 +42,48 @@ bool hidden_no_power(struct term_scan *s, struct diag *d, int array)
     return none;
 }
 
+/* ---- divided too often ------------------------------------------------------------------------------ */
+
+static const double GUARD = 1e-4; /* as of eps in dt / (h + eps) */
+
+/* The power of the width in a difference of the array that is divided by more than its distance, beside one that is not,
+ * as `c * (1 - c) * (u[i] - u[i - 1])` with c = dt / h; 0: there is none. */
+static int excess_power(struct term_scan *s, int array, int output)
+{
+    struct scan_views v;
+    scan_look_at(s, array);
+    struct terms near = scan_look(s, &v) ? scan_near(s, &v, output) : (struct terms){0};
+    int power = 0;
+    double most = 0;
+    for (int k = 0; k < TERM_POWERS; k++)
+        most = fmax(most, fabs(near.part[k]));
+    for (int k = 0; k < term_at(0) && near.known && terms_have_quotient(&near); k++) {
+        struct terms own, all;
+        bool is = fabs(near.part[k]) > GUARD * most && near.order[k] > 0 && near.order[k] + TERM_LEAST + k < 0 &&
+                  scan_parts(s, array, output, &own, &all);
+        power = is && (all.part[k] - own.part[k]) * own.part[k] < 0 ? TERM_LEAST + k : power;
+    }
+    return power;
+}
+
+bool hidden_excess(struct term_scan *s, struct diag *d, int array, int output)
+{
+    const struct plan_nest *n = s->nest->nest;
+    int power = -1;
+    for (s->seed = SCAN_SEEDS; s->seed >= 1 && power; s->seed--)
+        power = excess_power(s, array, output);
+    s->seed = 1;
+    if (!power || !field_advances(s->plan, n, n->arrays.at[output]))
+        return false;
+    diag_warning(d, "amr-numerics", n->loop->range,
+                 "this update divides a difference of '%s' by the power %d of the cell width, by more than its distance: it "
+                 "is another on each level",
+                 n->arrays.at[array]->label, -power);
+    diag_hint(d, "compute that part's coefficient in front of the nest, in a variable c, and add scale(c: -1) to the kernel "
+                 "where it stands for a first difference, scale(c: 0) where it is the same on all levels");
+    return true;
+}
+
 /* ---- of the own cell ------------------------------------------------------------------------------ */
 
 static bool own_varies(struct term_scan *s, int output)
@@ -57,13 +101,29 @@ static bool mends(struct term_scan *s, void *with)
     return !own_varies(s, *(int *)with);
 }
 
+/* What the cell gets amid equal ones is another with twice the array, which goes with no power of the width. */
+static bool takes_no_power(struct term_scan *s, int output)
+{
+    const struct plan_nest *n = s->nest->nest;
+    bool takes = false;
+    for (int i = 0; i < n->arrays.n && !takes; i++) {
+        const struct plan_array *a = n->arrays.at[i];
+        if (!a->reads || !field_has_no_power(s->plan, a))
+            continue;
+        struct terms t = scan_doubled(s, a, output);
+        takes = !t.known || t.part[term_at(0)] != 0;
+    }
+    return takes;
+}
+
 bool hidden_own(struct term_scan *s, struct diag *d, int output)
 {
     const struct plan_nest *n = s->nest->nest;
     const char *field = n->arrays.at[output]->label;
-    if (!own_varies(s, output))
+    bool of_array = takes_no_power(s, output);
+    if (!of_array && !own_varies(s, output))
         return false;
-    struct decl *cause = suspect_held(s, mends, &output);
+    struct decl *cause = of_array ? NULL : suspect_held(s, mends, &output);
     if (cause) {
         local_width_cause(d, s->nest, cause, field);
         return true;

@@ -1,7 +1,7 @@
 /* --report: what amrcc found, for the user. report_json.c prints the same for programs. Called by
  * the driver. */
 #include "analysis/axes/axes.h"
-#include "analysis/levels/levels.h"
+#include "analysis/fluxes/fluxes.h"
 #include "analysis/mesh/mesh.h"
 #include "analysis/program/program.h"
 #include "analysis/report/report.h"

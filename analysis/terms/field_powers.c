@@ -55,7 +55,7 @@ static bool find_least(struct term_scan *s, int output, int *least, bool *alone,
     if (!scan_look(s, &v))
         return false;
     struct terms near = scan_near(s, &v, output), own = terms_of(s->nest, v.flat, NULL, output);
-    bool known = near.known && own.known;
+    bool known = near.known && own.known && !terms_are_series(&own);
     for (int k = 0; k < TERM_POWERS && known; k++) {
         int power = k + TERM_LEAST;
         if (own.part[k] != 0 && power < *least)

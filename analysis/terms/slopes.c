@@ -170,6 +170,11 @@ static double of_value(struct term_scan *s, int output, const struct plan_array 
     return flat ? sweep_result(s->nest, flat, 0, output) : NAN;
 }
 
+static bool is_same(double a, double b)
+{
+    return fabs(a - b) <= 1e-5 * fabs(a);
+}
+
 /* An interface that is smoothed over some cells at the zero of an array, as of a level set: far from it on either
  * side nothing goes with the width. */
 static bool is_step(struct term_scan *s, int output)
@@ -180,8 +185,8 @@ static bool is_step(struct term_scan *s, int output)
     for (int i = 0; i < n->arrays.n && !is; i++) {
         const struct plan_array *a = n->arrays.at[i];
         double above = of_value(s, output, a, FAR), below = of_value(s, output, a, -FAR);
-        is = a->reads && above == of_value(s, output, a, 2 * FAR) && below == of_value(s, output, a, -2 * FAR) &&
-             (above != below || above == 0);
+        is = a->reads && is_same(above, of_value(s, output, a, 2 * FAR)) &&
+             is_same(below, of_value(s, output, a, -2 * FAR)) && (!is_same(above, below) || above == 0);
     }
     return is;
 }

@@ -61,6 +61,16 @@ static void no_power(double dt, double h)
     // CHECK: warn-broken-power.c:[[# @LINE + 1]]:5: warning: what this update makes of a difference of 'u' goes with the cell width, and with no power of it
     for (int i = 1; i < N - 1; i++)
         un[i] = u[i] - fmin(0.9, 1 - exp(-dt / h)) * (u[i] - u[i - 1]);
+    for (int i = 1; i < N - 1; i++)
+        kc[i] = 1 / (1 + 0.05 * dt / h * (1 + old[i]));
+    // CHECK-DAG: warn-broken-power.c:[[# @LINE + 1]]:5: warning: what 'un' gets here from its own cell goes with the cell width, and with no power of it
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] - dt / h * (u[i] - u[i - 1]) + (1 - kc[i]) * (old[i] - u[i]);
+    c = dt / h;
+    // CHECK-DAG: warn-broken-power.c:[[# @LINE + 2]]:5: warning: this update divides a difference of 'u' by the power 2 of the cell width, by more than its distance
+    // CHECK-DAG: hint: compute that part's coefficient in front of the nest, in a variable c
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] - c * (1 - 0.3 * c) * (u[i] - u[i - 1]);
 }
 
 /* Fitted exponentially; a sign that is smoothed over a cell; a guard against a width of 0; limits that the finest cells
@@ -82,6 +92,8 @@ static void as_equations(double dt, double h)
         un[i] = u[i] - dt / (h + guard) * (u[i] - u[i - 1]);
     for (int i = 1; i < N - 1; i++)
         un[i] = u[i] - c * (u[i] - u[i - 1]) - fmin(0.9, old[i] * dt / h) * (u[i] - u[i - 1]);
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] - 0.5 * c * (u[i + 1] - u[i - 1]) + 0.5 * c * c * (u[i + 1] - 2 * u[i] + u[i - 1]);
     for (int i = 1; i < N - 1; i++)
         smooth[i] = 0.01 + 0.5 * (1 + tanh(old[i] / (1.5 * h)));
     for (int i = 1; i < N - 1; i++)

@@ -15,9 +15,11 @@
 // RUN: %amrcc --dump=plan -DTERM='(1-exp(-0.1*h))*(u[i]-r[i])' %s 2>&1 | %FileCheck --check-prefix=OWN %s
 // RUN: %amrcc --dump=plan -DALONE='(1-exp(-6*h))*(un[i]-r[i])' %s 2>&1 | %FileCheck --check-prefix=OWN %s
 // RUN: %amrcc --dump=plan -DTERM='dt*6*h*u[i]' %s 2>&1 | %FileCheck --check-prefix=WIDTH %s
+// RUN: %amrcc --dump=plan -DALONE='tau/h*(un[i]-r[i])' %s 2>&1 | %FileCheck --check-prefix=INVERSE %s
+// RUN: %amrcc --dump=plan -DALONE='(r[i]>9?tau/h*un[i]:0)' %s 2>&1 | %FileCheck --check-prefix=INVERSE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*6*u[i]/h' %s 2>&1 | %FileCheck --check-prefix=INVERSE %s
 // RUN: %amrcc --dump=plan -DLOCAL %s 2>&1 | %FileCheck --check-prefix=LOCAL %s
-// RATE: warn-local-width.c:[[#@LINE+36]]:30: warning: 's' is computed from the cell width, so anew for each level, and with it what '{{.*}}' gets from its own cell alone
+// RATE: warn-local-width.c:[[#@LINE+37]]:30: warning: 's' is computed from the cell width, so anew for each level, and with it what '{{.*}}' gets from its own cell alone
 // RATE: note: this nest uses it
 // RATE: hint: add scale(s: 0) to the kernel if 's' is the same on all levels, scale(s: p) if it goes with the p-th power of the cell width
 // WIDTH: warning: a part of what 'un' gets here from its own cell alone goes with the power 1 of the cell width: it is another on each level
@@ -34,6 +36,7 @@
 // RUN: %amrcc --dump=plan -DTERM='dt*h*h*u[i]/(h*h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*u[i]/sqrt(u[i]*u[i]+h*h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*u[i]*u[i]/(u[i]+h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DALONE='tau*(un[i]-r[i])/((i+.5)*h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DTERM='(1-exp(-tau/7))*(u[i]-r[i])' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*(u[i+1]-u[i-1])/h' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DBACK='un[i]*exp(-1e-5*dt*s)' -DHELD %s 2>&1 | %FileCheck --check-prefix=NONE %s

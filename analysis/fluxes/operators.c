@@ -6,7 +6,7 @@
  *
  * requires: pass_fields
  * provides: plan.operators; plan_array.operators */
-#include "analysis/levels/levels.h"
+#include "analysis/fluxes/fluxes.h"
 #include "analysis/order/order.h"
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
