@@ -40,11 +40,11 @@ static bool is_older_level(const struct amr__field *f)
 }
 
 /* Written in an earlier step, and still what the program goes on from, as what it advances in every
- * tenth step only. */
+ * tenth step only; or that nothing has read since, as of one step kept for the end. */
 static bool is_waiting(const struct amr__field *f)
 {
-    return f->written_step > 0 && f->written_step != amr__state.written_step && !f->dead &&
-           f->consulted && !is_older_level(f);
+    bool goes_on = (f->consulted && !f->dead) || f->unread;
+    return f->written_step > 0 && f->written_step != amr__state.written_step && goes_on && !is_older_level(f);
 }
 
 /* What the program advances: its neighbours read it, or the next step goes on from it, as from a

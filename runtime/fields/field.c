@@ -15,6 +15,7 @@ void amr__field_wrote(struct amr__field *f)
 {
     f->version++;
     f->written_step = amr__state.written_step = amr__state.step;
+    f->unread = true;
     f->host_valid = f->host_dirty = f->host_suspect = false;
 }
 

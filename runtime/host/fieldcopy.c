@@ -110,6 +110,7 @@ void amr__do_copy_field(const void *payload, size_t bytes)
     amr__field_used(from, AMR__READ);
     from->consulted = true;
     from->in_steps |= amr__state.step > 0;
+    from->unread = false;
     amr__field_settle(from, false);
     begin_overwrite(to);
     if (amr__copy_may_swap(to, from)) {

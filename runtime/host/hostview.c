@@ -92,6 +92,7 @@ void amr__do_gather(const void *payload, size_t bytes)
         amr__initial_close(); /* what it started from is overwritten */
     amr__gather_field(f);
     amr__field_used(f, AMR__READ);
+    f->unread = false;
     amr__phase_end();
 }
 

@@ -165,6 +165,8 @@ struct amr__field {
                                   (AMR_EDGE_LEVEL); the others hold data */
     int64_t written_step;     /* in which a nest wrote it last, counted from 1; 0: none has */
     bool consulted;           /* a nest has read what stood in it before a step */
+    bool unread;              /* what nests and copies have written last no nest has read yet, nor host code taken
+                                 as a whole */
     bool in_steps;            /* a nest, or a copy, of a step has read or written it */
     bool dead;                /* see amr__named_field; set at a remesh */
     uint8_t ghost_op, prolong_op; /* of its own: 1 + enum amr__interp; 0: those of all arrays */
