@@ -15,10 +15,8 @@
 #include "analysis/nests/nests.h"
 #include "analysis/order/order.h"
 #include "analysis/program/program.h"
-#include "analysis/report/report.h"
 #include "analysis/sizes/sizes.h"
 #include "analysis/tree/tree.h"
-#include "analysis/values/values.h"
 #include "analysis/versions/versions.h"
 #include "analysis/widths/widths.h"
 

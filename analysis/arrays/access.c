@@ -36,8 +36,7 @@ static void add_offset(struct plan *p, struct plan_array *a, const struct plan_a
     struct plan_offset o;
     bool known = false;
     memcpy(o.at, access->offset, sizeof o.at);
-    for (int i = 0; i < a->offsets.n; i++)
-        known |= memcmp(a->offsets.at[i].at, o.at, sizeof o.at) == 0;
+    known |= vec_any_at(x, &a->offsets, memcmp(x->at, o.at, sizeof o.at) == 0);
     if (known)
         return;
     vec_push(p->arena, &a->offsets, o);

@@ -1,7 +1,6 @@
 /* Arrays with several values per cell, `f[j][i][9]` or `f[(j * nx + i) * 9 + q]`: each value is a
  * mesh array of its own, whose neighbours lie as many elements apart as a cell has. Which value an
  * access means must be known in front of the nest. Called by access.c and subscript.c. */
-#include "analysis/arrays/arrays.h"
 #include "analysis/arrays/subscript.h"
 #include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
@@ -208,8 +207,7 @@ bool component_take_outside(struct access_scan *s, struct subscript *u, const st
                             const struct poly *slowest)
 {
     bool outside = !*u->component && !rest->bad;
-    for (int i = 0; i < rest->n; i++)
-        outside = outside && component_is_far(s, &rest->term[i], slowest);
+    outside = outside && all_below(i, rest->n, component_is_far(s, &rest->term[i], slowest));
     return outside && component_take_plane(s, u, rest);
 }
 

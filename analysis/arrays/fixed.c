@@ -2,7 +2,6 @@
  * cell (r + 1, c), as t[(r + 1) * col + c] does. Codes that write out their corners and edges leave
  * such iterators out of the index. `if (i == 0) ... u[n - 1] ...` is the cell (i - 1), round the end.
  * Called by subscript.c. */
-#include "analysis/arrays/arrays.h"
 #include "analysis/arrays/subscript.h"
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"

@@ -3,7 +3,6 @@
  * Multiplied out it looks like so many rows and something else. So the index is read once more with
  * the products that no iterator stands in kept together: those that are too far away for a
  * neighbour are planes, all else is offset. Called by subscript.c. */
-#include "analysis/arrays/arrays.h"
 #include "analysis/arrays/subscript.h"
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"

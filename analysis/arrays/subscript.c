@@ -186,8 +186,7 @@ static void name_array(struct access_scan *s, struct plan_array *a, struct subsc
     for (int i = 0; i < u->lead; i++)
         a->label = arena_printf(s->plan->arena, "%s[%s]", a->label,
                                 expr_text(s->plan->arena, u->index[i]));
-    for (int i = 0; i < n->arrays.n; i++)
-        plain = plain && strcmp(n->arrays.at[i]->name, a->label) != 0;
+    plain = plain && vec_all(array, &n->arrays, strcmp(array->name, a->label) != 0);
     a->name = plain ? a->label
                     : arena_printf(s->plan->arena, "amr_%s_%d", m ? m->field->name : a->decl->name,
                                    n->arrays.n);

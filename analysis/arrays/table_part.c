@@ -5,7 +5,6 @@
  *     if (i < nb) u[j][i] *= taper[i]; else if (i >= nx - nb) u[j][i] *= taper[nx - 1 - i];
  *
  * Conditions that are not understood leave out none. Called by table.c. */
-#include "analysis/arrays/arrays.h"
 #include "analysis/arrays/subscript.h"
 #include "analysis/flow/flow.h"
 #include "analysis/tree/tree.h"

@@ -220,8 +220,7 @@ static bool takes_over(struct axis *a, const struct making *m)
     bool found = false;
     if (!m->keeps || m->itself || !needs_points(a, m))
         return false;
-    for (int s = 0; s < m->needs.n; s++)
-        found |= goes_on_from(a, m->needs.at[s].field, m->field);
+    found |= vec_any_at(need, &m->needs, goes_on_from(a, need->field, m->field));
     return !found;
 }
 

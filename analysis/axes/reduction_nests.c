@@ -118,9 +118,7 @@ static bool may_move(const struct work_nest *w, int axis)
     bool free =
         !w->wraps[axis] && !w->clamps[axis] && !w->rotated[axis] && !w->is_collapsed &&
         vec_all_at(access, &n->accesses, !access->keeps_lo[axis] && !access->keeps_hi[axis]);
-    for (int i = 0; i < n->covers.n; i++)
-        free &= n->covers.at[i].axis != axis;
-    return free;
+    return free && vec_all_at(cover, &n->covers, cover->axis != axis);
 }
 
 static void put_at(struct plan *p, struct work_nest *w, int axis, bool face, int by)

@@ -243,8 +243,7 @@ static bool is_varying(struct edge_reading *r, struct expr *e)
                alias_decl_is_mesh(s->plan, u.base);
     bool varies =
         e->kind == EXPR_NAME && (e->decl->type->is_volatile || vec_has(&r->nest->locals, e->decl));
-    for (int i = 0; i < s->n_loops && e->kind == EXPR_NAME; i++)
-        varies |= s->loop[i].variable == e->decl;
+    varies |= e->kind == EXPR_NAME && any_below(i, s->n_loops, s->loop[i].variable == e->decl);
     return varies || expr_is_modify(e) || e->kind == EXPR_CALL || e->kind == EXPR_MEMBER ||
            e->kind == EXPR_OTHER || e->kind == EXPR_STRING || expr_is(e, OP_DEREF) ||
            expr_is(e, OP_ADDRESS);

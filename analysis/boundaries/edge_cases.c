@@ -307,8 +307,7 @@ static struct stmt *copy_body(struct cases *c)
 {
     bool inside = true;
     struct stmt *s = copy_live(c);
-    for (int i = 0; i < c->n; i++)
-        inside &= c->at[i].side == BETWEEN;
+    inside = inside && all_below(i, c->n, c->at[i].side == BETWEEN);
     s = s && stmt_has(s, 1u << STMT_EXPR) ? s : NULL;
     c->is_inside |= inside && s;
     return s;
@@ -385,8 +384,7 @@ struct stmt *edge_cases(struct plan *p, struct stmt *s, bool apart)
             return NULL;
     for (WALK(w, in_stmt(c.body)); next_expr(&w);)
         note_test(&c, w.e);
-    for (int i = 0; i < c.n; i++)
-        tested |= c.at[i].below || c.at[i].above;
+    tested |= vec_any_at(x, &c, x->below || x->above);
     struct stmt *copy = tested ? copy_from(&c, 0) : NULL;
     if (!copy || c.is_inside)
         return NULL;

@@ -158,8 +158,7 @@ bool edge_uses_all_loops(const struct edge_reading *r)
     for (int i = 0; i < s->n_loops; i++) {
         int64_t shift = 0;
         bool used = s->loop[i].peeled ? peeled_axis(r, &shift) >= 0 : s->loop[i].unrolled;
-        for (int x = 0; x < s->plan->dim; x++)
-            used |= r->written.along[x] == &s->loop[i];
+        used |= any_below(x, s->plan->dim, r->written.along[x] == &s->loop[i]);
         if (!used)
             return false;
     }

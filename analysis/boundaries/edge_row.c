@@ -9,7 +9,6 @@
  * becomes one nest with the loop's whole body where this only touches the cells of that row, each
  * cell its own: nests for each assignment would ask the condition of cells that others have set.
  * Called by edges.c. */
-#include "analysis/arrays/arrays.h"
 #include "analysis/boundaries/edge.h"
 #include "analysis/boundaries/edge_attempt.h"
 #include "analysis/program/program.h"
@@ -38,11 +37,8 @@ static bool is_plain(struct edge_reading *r, struct stmt *s)
     struct subscript u;
     if (to && !is_value(r, to, &u))
         fine = vec_has(&r->nest->locals, expr_base(to));
-    for (int i = 0; i < s->decls.n && fine; i++)
-        fine = !has_effect(s->decls.at[i]->init);
-    for (int i = 0; i < s->n && fine; i++)
-        fine = is_plain(r, s->body[i]);
-    return fine;
+    fine = fine && !vec_any(d, &s->decls, has_effect(d->init));
+    return fine && all_below(i, s->n, is_plain(r, s->body[i]));
 }
 
 /* Where the first element lies that the body names; all others must lie there. */

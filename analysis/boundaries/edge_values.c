@@ -14,8 +14,6 @@
 #include "analysis/tree/tree.h"
 #include "analysis/versions/versions.h"
 
-#include <string.h>
-
 static bool has_values(const struct plan_nest *n)
 {
     return vec_any(array, &n->arrays, *array->component || array->lead);

@@ -11,8 +11,6 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 struct place {
     const char *text;
     struct decl *root;  /* s, change */

@@ -101,7 +101,6 @@ static void write_out(struct plan *p, struct stmt *s)
 /* In cells, and in functions that they call. */
 static void write_out_within(struct plan *p, struct stmt *s, int depth, int dim)
 {
-
     struct reach called = {.plan = p};
     depth += loops_over_iterator(p, s);
     for (int i = 0; i < s->n && depth < dim; i++)

@@ -24,6 +24,7 @@ bool is_alike_argument(const struct type *param, struct expr *arg);
 /* `return x;`, which the statement is, in any number of { }; or NULL. */
 struct stmt *only_return(struct stmt *s);
 bool inline_is_value(const struct type *t); /* a number, or where one, or a cell, lies */
+bool inline_is_settled(const struct decl *d); /* such a variable that nothing sets again */
 /* Puts the value of a helper that is a formula in the place of the call; false where it is none. */
 bool inline_formula(struct plan *p, struct function *kernel, struct expr *call);
 

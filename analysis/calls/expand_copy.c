@@ -56,10 +56,8 @@ static bool is_taken(const struct expansion *x, const char *name)
     taken = taken || is_iterator_name(in->plan, name); /* the kernel's code is printed with them */
     for (int i = 0; i < in->plan->unit->globals.n && !taken; i++) /* clauses may name it */
         taken = strcmp(in->plan->unit->globals.at[i]->name, name) == 0;
-    for (int i = 1; i < x->call->n && !taken; i++)
-        taken = expr_mentions_name(x->call->a[i], name);
-    for (int i = 0; i < in->made.n && !taken && x->holds_loops; i++)
-        taken = strcmp(in->made.at[i]->name, name) == 0;
+    taken = taken || any_from(i, 1, x->call->n, expr_mentions_name(x->call->a[i], name));
+    taken = taken || (x->holds_loops && vec_any(one, &in->made, strcmp(one->name, name) == 0));
     return taken || (x->holds_loops && find_variable(in->plan->unit, in->kernel, name));
 }
 

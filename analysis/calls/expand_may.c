@@ -90,8 +90,6 @@ static bool is_lent_number(const struct expander *x, const struct type *param, s
            (address ? is_scalar(d->type) : d->type->kind == TYPE_ARRAY && !may_be_line(x, d->type));
 }
 
-
-
 /* `par.gam`: the kernel hands it over. */
 static bool is_parameter(struct expr *e)
 {
@@ -135,11 +133,6 @@ bool expand_is_wanted(const struct expander *x, struct expr *call)
 
 /* ---- formulas ------------------------------------------------------------------------------- */
 
-static bool is_settled(const struct decl *d)
-{
-    return decl_is_final(d) && !d->is_static;
-}
-
 /* Locals with their values, `if (c) return x;` and a last return: inline.c's value_of. */
 static bool has_form(struct stmt *const *at, int n)
 {
@@ -148,18 +141,13 @@ static bool has_form(struct stmt *const *at, int n)
     struct stmt *s = at[0];
     if (n == 1 && only_return(s))
         return true;
-    bool settled = s->kind == STMT_NULL || s->kind == STMT_DECL;
-    for (int i = 0; i < s->decls.n; i++)
-        settled = settled && s->decls.at[i]->init && is_settled(s->decls.at[i]) &&
-                  (is_scalar(s->decls.at[i]->type) || s->decls.at[i]->type->kind == TYPE_POINTER);
-    if (settled)
+    if ((s->kind == STMT_NULL || s->kind == STMT_DECL) &&
+        vec_all(d, &s->decls, d->init && inline_is_settled(d)))
         return has_form(at + 1, n - 1);
     if (s->kind != STMT_IF || !only_return(s->body[0]))
         return false;
     return s->n == 2 ? has_form(&s->body[1], 1) : has_form(at + 1, n - 1);
 }
-
-
 
 /* A number, or, said without `if`, where one is: `return &g->u[j * g->nx + i];`. */
 static bool returns_formula(struct function *f)
@@ -215,8 +203,7 @@ static bool is_hidden(const struct expansion *x, struct decl *d)
         d->kind == DECL_VAR && d->is_global && !is_visible_in(x->in->plan, x->in->kernel, d);
     const struct decl *other = find_variable(x->in->plan->unit, x->in->kernel, d->name);
     hidden |= other && !other->is_global;
-    for (int i = 0; i < x->in->made.n && !hidden; i++)
-        hidden = strcmp(x->in->made.at[i]->name, d->name) == 0;
+    hidden = hidden || vec_any(one, &x->in->made, strcmp(one->name, d->name) == 0);
     return hidden && (d->is_global || d->kind == DECL_FUNCTION);
 }
 

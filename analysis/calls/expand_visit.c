@@ -174,10 +174,12 @@ static bool must_choose(struct expander *x, struct expr *e)
 {
     bool found = false;
     bool chooses = expr_chooses(e);
-    for (int i = 1; i < e->n && chooses && !found; i++)
-        found = any_expr(w, in_expr(e->a[i]),
-                         w.e->kind == EXPR_CALL && callee_function(w.e) &&
-                             expand_is_wanted(x, w.e) && !expand_is_formula(x, w.e));
+    found =
+        found ||
+        (chooses && any_from(i, 1, e->n,
+                             any_expr(w, in_expr(e->a[i]),
+                                      w.e->kind == EXPR_CALL && callee_function(w.e) &&
+                                          expand_is_wanted(x, w.e) && !expand_is_formula(x, w.e))));
     bool record = e->type->kind == TYPE_RECORD && is_cell_record(e->type->record);
     return found && (record || is_scalar(e->type));
 }

@@ -71,7 +71,7 @@ bool is_alike_argument(const struct type *param, struct expr *arg)
     return (record || (is_scalar(q) && is_scalar(t) && type_same_number(q, t))) && !has_effect(arg);
 }
 
-static bool is_settled(const struct decl *d)
+bool inline_is_settled(const struct decl *d)
 {
     return decl_is_final(d) && !d->is_static &&
            (is_scalar(d->type) || d->type->kind == TYPE_POINTER);
@@ -80,7 +80,7 @@ static bool is_settled(const struct decl *d)
 /* A struct that is passed by value may have members that lead to mesh arrays. */
 static bool is_settled_param(const struct decl *d)
 {
-    return is_settled(d) || (d->type->kind == TYPE_RECORD && decl_is_final(d));
+    return inline_is_settled(d) || (d->type->kind == TYPE_RECORD && decl_is_final(d));
 }
 
 static bool is_wanted(const struct inliner *in, struct function *f, struct expr *call)
@@ -184,7 +184,7 @@ static struct expr *value_of(struct inliner *in, struct stmt **at, int n)
     if (n > 0 && at[0]->kind == STMT_DECL) {
         for (int i = 0; i < at[0]->decls.n && !in->fails; i++) {
             struct decl *d = at[0]->decls.at[i];
-            in->fails |= !d->init || !is_settled(d);
+            in->fails |= !d->init || !inline_is_settled(d);
             if (in->fails)
                 break;
             struct substitution k = {.of = d, .value = converted(in, d->init, false)};

@@ -56,7 +56,6 @@ static void read_indices(struct definite *d, struct expr *place)
 
 void definite_expr(struct definite *d, struct expr *e)
 {
-
     struct expr *bare = expr_bare(e);
     bool exact = false;
     if (expr_is(bare, OP_COMMA)) {

@@ -103,11 +103,9 @@ static bool is_in_clause(const struct plan *p, const struct decl *d)
     bool found = false;
     const struct pragma *of;
     for (int i = 0; (of = unit_pragma(p->unit, i)); i++)
-        for (int c = 0; c < of->clauses.n; c++)
-            found |= clause_names(&of->clauses.at[c], d->name);
-    for (int i = 0; i < p->work->macros.n; i++)
-        found |= p->work->macros.at[i].value && expr_mentions(p->work->macros.at[i].value, d);
-    return found;
+        found |= vec_any_at(clause, &of->clauses, clause_names(clause, d->name));
+    return found ||
+           vec_any_at(macro, &p->work->macros, macro->value && expr_mentions(macro->value, d));
 }
 
 static bool is_candidate(const struct plan *p, const struct decl *d)

@@ -83,7 +83,6 @@ void pass_steady(struct plan *p)
         reach_stmt(&r, p->timeloops.at[i].loop);
         found = found || stores_into_tables(p, deepest, p->timeloops.at[i].loop);
     }
-    for (int i = 0; i < r.functions.n && !found; i++)
-        found = stores_into_tables(p, deepest, r.functions.at[i]->body);
+    found = found || vec_any(f, &r.functions, stores_into_tables(p, deepest, f->body));
     p->tables_stay = deepest && !found;
 }

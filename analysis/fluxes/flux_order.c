@@ -4,7 +4,6 @@
  * a law of first order, dt / (h h) * (b - a) for diffusion. A relaxation, or values that a later
  * loop divides by the width, do not; there both sides of a face between levels must not be made
  * equal. Called by flux_form.c. */
-#include "analysis/levels/levels.h"
 #include "analysis/numbers/numbers.h"
 #include "analysis/terms/terms.h"
 #include "analysis/tree/tree.h"

@@ -112,9 +112,7 @@ static bool is_of_one_cell(const struct plan *p, const struct product_class *c)
     bool one = c->reads;
     for (int i = 0; i < c->n; i++)
         symbolic_any(p, c->factor[i], add_cell, &h);
-    for (int x = 0; x < p->dim; x++)
-        one &= c->lo[x] == c->hi[x] && h.at[x].lo == h.at[x].hi;
-    return one;
+    return one && all_below(x, p->dim, c->lo[x] == c->hi[x] && h.at[x].lo == h.at[x].hi);
 }
 
 void flux_origin(const struct form *f, const struct product_class *c, int *from, bool *one_cell)

@@ -20,9 +20,6 @@
 #include "analysis/formulas/reduced.h"
 #include "analysis/formulas/steps.h"
 
-#include <math.h>
-#include <string.h>
-
 /* More are left in one; and values that are looked at for that. */
 enum { MOST_TERMS = 64, MOST_VISITS = 4096 };
 

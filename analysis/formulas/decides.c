@@ -349,9 +349,10 @@ static bool is_begun(const struct plan *p, const struct plan_array *a)
     for (int i = 0; i < p->work->nests.n && !begun; i++) {
         const struct work_nest *w = p->work->nests.at[i];
         const struct plan_nest *n = w->nest;
-        for (int k = 0; k < n->arrays.n && w->kernel->runs_in_timeloop && !reads_any(n); k++)
-            begun |= n->arrays.at[k]->writes && n->arrays.at[k]->full_write &&
-                     strcmp(n->arrays.at[k]->variable, a->variable) == 0;
+        begun |= w->kernel->runs_in_timeloop && !reads_any(n) &&
+                 vec_any(array, &n->arrays,
+                         array->writes && array->full_write &&
+                             strcmp(array->variable, a->variable) == 0);
     }
     return begun;
 }
@@ -401,9 +402,7 @@ static bool is_written_between(const struct plan *p, const struct one_sided *a,
     bool is = false;
     for (int i = a->nest->nest->id; i < b->nest->nest->id; i++) {
         const struct plan_nest *n = p->work->nests.at[i]->nest;
-        for (int k = 0; k < n->arrays.n; k++)
-            is |= n->arrays.at[k]->writes &&
-                  strcmp(n->arrays.at[k]->variable, a->array->variable) == 0;
+        is |= vec_any(x, &n->arrays, x->writes && strcmp(x->variable, a->array->variable) == 0);
     }
     return is;
 }

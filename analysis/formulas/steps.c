@@ -1,6 +1,5 @@
 /* See steps.h. Called by bounds.c and asked.c. */
 #include "analysis/formulas/steps.h"
-#include "analysis/arrays/arrays.h"
 
 #include <math.h>
 #include <string.h>

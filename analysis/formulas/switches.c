@@ -48,9 +48,7 @@ bool switches_is_of_scalars(const struct plan_nest *n, struct expr *e)
         return false;
     }
     bool all = true;
-    for (int i = first; i < e->n; i++)
-        all = all && switches_is_of_scalars(n, e->a[i]);
-    return all;
+    return all && !any_from(i, first, e->n, !(switches_is_of_scalars(n, e->a[i])));
 }
 
 static void note_integers(struct plan *p, struct plan_nest *n, struct expr *e)

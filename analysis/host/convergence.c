@@ -213,9 +213,7 @@ bool convergence_quotient(struct plan *p, const struct plan_timeloop *t, const s
     follow(&sums, t);
     if (sums.values.n)
         follow(&quotients, t);
-    for (int i = 0; i < n->scalars.n; i++)
-        found |= is_value(&quotients, n->scalars.at[i].decl);
-    return found;
+    return found || vec_any_at(scalar, &n->scalars, is_value(&quotients, scalar->decl));
 }
 
 void pass_convergence(struct plan *p, struct diag *d, struct plan_timeloop *t)

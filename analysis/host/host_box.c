@@ -218,8 +218,7 @@ static bool is_sum(const struct boxing *b, struct expr *index)
         struct poly factor = poly_const(0), rest = p;
         sum = !poly_mentions(&p, nest.iterator[i]) ||
               poly_split(&p, nest.iterator[i], &factor, &rest);
-        for (int k = 0; k < b->n; k++)
-            sum = sum && !poly_mentions(&factor, nest.iterator[k]);
+        sum = sum && !any_below(k, b->n, poly_mentions(&factor, nest.iterator[k]));
     }
     return sum;
 }

@@ -23,9 +23,8 @@ static bool takes_differences(struct term_scan *s, int array, int output)
     struct terms own, all;
     bool found = false;
     bool known = scan_parts(s, array, output, &own, &all) && own.known && all.known;
-    for (int k = 0; k < TERM_POWERS && known; k++)
-        found |= (all.part[k] - own.part[k]) * own.part[k] < 0;
-    return found;
+    return found ||
+           (known && any_below(k, TERM_POWERS, (all.part[k] - own.part[k]) * own.part[k] < 0));
 }
 
 /* Sums are kept where levels meet: what a coarse cell gets there is what the finer ones lose. */

@@ -118,8 +118,7 @@ bool is_divided_source(struct term_scan *s, int output, int at, const struct ter
     for (int i = 0; i < n->scalars.n && is; i++) /* the width is in places, too */
         is = n->scalars.at[i].is_spacing || n->scalars.at[i].is_finest ||
              part_of(s, &b, n->scalars.at[i].decl) != COEFFICIENT;
-    for (int i = 0; i < n->tables.n && is; i++)
-        is = part_of(s, &b, n->tables.at[i]->decl) != COEFFICIENT;
+    is = is && vec_all(table, &n->tables, part_of(s, &b, table->decl) != COEFFICIENT);
     for (int i = 0; i < n->arrays.n && is; i++)
         is = is_of_cell(s, &b, i);
     return is;

@@ -2,7 +2,6 @@
  * beside what goes with the data: the sign is the same however small the difference is, so that
  * what lies far below the tolerance decides. Not where the jump vanishes with the difference, as in
  * upwind differences and limiters. Called by scalars.c. */
-#include "analysis/arrays/arrays.h"
 #include "analysis/levels/levels.h"
 #include "analysis/numbers/numbers.h"
 #include "analysis/program/program.h"

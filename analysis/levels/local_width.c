@@ -557,9 +557,11 @@ static bool has_other_half(const struct marched *m, const struct plan_array *to)
     for (int i = 0; i < m->plan->work->nests.n && !has; i++) {
         struct work_nest *w = m->plan->work->nests.at[i];
         struct term_scan s = scan_of(m->plan, w, SCAN_CONDITIONS);
-        for (int a = 0; a < w->nest->arrays.n && w->nest->reads_halo && !has; a++)
-            has = is_update(w->nest->arrays.at[a]) && field_is_one(m->plan, to, w->nest->arrays.at[a]) &&
-                  goes_with_width(&s, a);
+        has = has || (w->nest->reads_halo &&
+                      any_below(a, w->nest->arrays.n,
+                                is_update(w->nest->arrays.at[a]) &&
+                                    field_is_one(m->plan, to, w->nest->arrays.at[a]) &&
+                                    goes_with_width(&s, a)));
     }
     return has;
 }

@@ -339,9 +339,8 @@ static bool serves(struct plan *p, const struct work_nest *w)
     bool initial = !w->kernel->runs_in_timeloop && !w->kernel->kernel->has_timeloop;
     bool all = nest_names_width(w);
     const struct plan_nest *n = w->nest;
-    for (int i = 0; i < n->arrays.n && all; i++)
-        all &= !n->arrays.at[i]->writes || finest_store_serves(p, n->arrays.at[i], initial);
-    return all;
+    return all &&
+           vec_all(array, &n->arrays, !array->writes || finest_store_serves(p, array, initial));
 }
 
 static void find_coefficient(struct plan *p, struct work_nest *w, int n_own)

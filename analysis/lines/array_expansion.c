@@ -249,8 +249,7 @@ static void make_array(struct line *l, int region)
         bool same = true;
         for (int x = 0; x < l->data->domain->dim; x++)
             same = same && poly_equal(&g->extent[x], &other->extent[x]);
-        for (int k = 0; k < g->n; k++)
-            same = same && g->axis[k] == other->axis[k];
+        same = same && all_below(k, g->n, g->axis[k] == other->axis[k]);
         if (same) {
             g->cells = other->cells;
             return;

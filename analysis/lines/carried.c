@@ -85,8 +85,7 @@ static bool is_kept_once(const struct carried *c)
     struct stmt *body = c->loop->body[0];
     struct expr *e = value_set(body->body[c->keeps], c->value);
     bool fine = settings_in(body, c->value).n == 1 && !expr_mentions(e, c->value);
-    for (int i = c->keeps + 1; i < body->n; i++)
-        fine = fine && !stmt_mentions(body->body[i], c->value);
+    fine = fine && !any_from(i, c->keeps + 1, body->n, stmt_mentions(body->body[i], c->value));
     return fine && !stmt_has(body, 1u << STMT_CONTINUE | 1u << STMT_BREAK | 1u << STMT_GOTO |
                                        1u << STMT_RETURN | 1u << STMT_LABEL);
 }

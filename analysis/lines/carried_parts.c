@@ -108,8 +108,7 @@ static const char *new_name(struct keeper *k, const char *name)
     bool taken = true;
     for (int n = 2; taken; n++) {
         taken = is_program_name(k->plan, text) || find_variable(k->plan->unit, k->function, text);
-        for (int i = 0; i < k->names.n && !taken; i++)
-            taken = !strcmp(k->names.at[i], text);
+        taken = taken || vec_any(x, &k->names, !strcmp(x, text));
         text = taken ? arena_printf(k->plan->arena, "%s_%d", name, n) : text;
     }
     vec_push(k->plan->arena, &k->names, text);
@@ -494,17 +493,16 @@ static bool is_alone(const struct keeper *k)
     for (WALK(w, in_stmt(k->function->body)); next_stmt(&w);)
         if (add_uses(k, w.in, uses))
             walk_skip(&w);
-    for (int i = 0; i < k->n_wholes && alone; i++)
-        alone = uses[i] == stmt_uses(k->function->body, k->wholes.at[i]);
-    return alone;
+    return alone &&
+           all_below(i, k->n_wholes, uses[i] == stmt_uses(k->function->body, k->wholes.at[i]));
 }
 
 static bool is_carried(const struct keeper *k)
 {
     bool carried = true;
-    for (int i = 0; i < k->n_inner; i++)
-        carried = carried && !(k->parts.at[i].kept && stmt_mentions(k->loop, k->parts.at[i].decl));
-    return carried;
+    return carried &&
+           !any_below(i, k->n_inner,
+                      k->parts.at[i].kept && stmt_mentions(k->loop, k->parts.at[i].decl));
 }
 
 static void set_block(struct stmt *block, struct stmt_list list)

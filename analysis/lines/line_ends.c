@@ -62,9 +62,7 @@ static bool sets_lines(const struct plan *p, const struct stmt *s)
     bool fine = s->kind == STMT_COMPOUND || (e && e->kind == EXPR_ASSIGN);
     for (; fine && e && e->kind == EXPR_ASSIGN; e = expr_bare(e->a[1]))
         fine = is_expanded_line(p, expr_base(e->a[0]));
-    for (int i = 0; i < s->n && fine; i++)
-        fine = sets_lines(p, s->body[i]);
-    return fine;
+    return fine && all_below(i, s->n, sets_lines(p, s->body[i]));
 }
 
 static bool is_wanted(struct unroller *u, struct stmt *loop, const struct decl *variable)

@@ -69,9 +69,7 @@ static bool are_loops(const struct plan *p, struct stmt *s)
         return false;
     if (s->kind == STMT_FOR && !holds_cell_loop(p, s->body[0]))
         return loops_over_iterator(p, s);
-    for (int i = 0; i < s->n && fine; i++)
-        fine = are_loops(p, s->body[i]);
-    return fine;
+    return fine && all_below(i, s->n, are_loops(p, s->body[i]));
 }
 
 static struct stmt *guarded(struct arena *a, struct stmt *s, struct expr *c)

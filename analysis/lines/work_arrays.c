@@ -61,8 +61,7 @@ static bool is_only_lent(const struct work_lending *l, struct decl *d)
     if (d->kind != DECL_VAR || !own || d->address_taken || !is_cell_value(t->of))
         return false;
     note_uses(&u, in_functions(l->plan->unit));
-    for (int i = 0; i < l->plan->unit->globals.n; i++)
-        u.fails |= expr_mentions(l->plan->unit->globals.at[i]->init, d);
+    u.fails |= vec_any(global, &l->plan->unit->globals, expr_mentions(global->init, d));
     return !u.fails && u.mentions == u.lent;
 }
 

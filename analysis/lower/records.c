@@ -12,8 +12,6 @@
 #include "analysis/program/program.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 /* ---- building trees ------------------------------------------------------------------------- */
 
 static struct expr *member_of_struct(struct plan *p, struct expr *of, struct decl *field)

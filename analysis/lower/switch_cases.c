@@ -127,8 +127,7 @@ struct stmt *switch_chain(struct arena *a, struct stmt *s)
     bool fails = s->body[0]->kind != STMT_COMPOUND;
     for (WALK(w, in_expr(s->expr)); next_expr(&w);) { /* it would happen at each label */
         fails |= expr_is_modify(w.e);
-        for (int i = 1; i < w.e->n && w.e->kind == EXPR_CALL; i++)
-            fails |= !is_scalar(w.e->a[i]->type);
+        fails |= w.e->kind == EXPR_CALL && any_from(i, 1, w.e->n, !is_scalar(w.e->a[i]->type));
     }
     for (int i = 0; i < s->body[0]->n && !fails; i++)
         for (struct stmt *c = s->body[0]->body[i]; c->kind == STMT_CASE; c = c->body[0])

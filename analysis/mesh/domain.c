@@ -12,8 +12,6 @@
 #include "analysis/sizes/sizes.h"
 #include "analysis/tree/tree.h"
 
-#include <string.h>
-
 enum { FARTHEST = 64, FARTHEST_RANGE = 16384, MOST_APART = 16 };
 
 /* Upper ends along one axis: nests, then fields, then the domain of a clause. */
@@ -163,8 +161,7 @@ static void tie_all(struct ends *e)
     tie_sizes(e);
     for (int i = 0; i < work->nests.n; i++)
         tie_arrays(e, i);
-    for (int i = 0; i < work->fields.n; i++)
-        staggered |= work->fields.at[i]->node != 0;
+    staggered |= vec_any(field, &work->fields, field->node != 0);
     for (int i = 0; i < work->nests.n; i++)
         for (int j = 0; j < i; j++) {
             const struct work_nest *a = work->nests.at[j], *b = work->nests.at[i];

@@ -15,8 +15,6 @@
 #include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
-#include <string.h>
-
 enum { MOST_KEPT_AWAY = 8 }; /* cells: as wide as a ring may be */
 
 struct guard {

@@ -70,9 +70,7 @@ static bool gives_numbers(const struct work_nest *w, struct stmt *s, struct stmt
     if (d)
         fine = is_floating(d->type) && !d->is_global && !d->is_static &&
                (is_sunk_variable(w, d) || sets_on_all_ways(s, d));
-    for (int i = 0; i < part->n && fine; i++)
-        fine = gives_numbers(w, s, part->body[i]);
-    return fine;
+    return fine && all_below(i, part->n, gives_numbers(w, s, part->body[i]));
 }
 
 /* Declarations and assignments to scalars: the same for each cell of the row. */

@@ -9,7 +9,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { STEPS = 20000, CALLS = 12 }; /* against loops without end */
 

@@ -31,9 +31,7 @@ bool nest_keeps_order(const struct plan *p, const struct work_nest *w)
                             !stmt_holds(tile->outer, w->innermost) &&
                                 !stmt_holds(tile->inner, w->innermost)) &&
                  !vec_any(one, &p->work->interchanged, stmt_holds(one, w->innermost));
-    for (int x = 0; x < p->dim; x++)
-        keeps = keeps && !w->pulled[x];
-    return keeps;
+    return keeps && !any_below(x, p->dim, w->pulled[x]);
 }
 
 /* Whatever is written there, the read comes first, or the two never meet. */
@@ -153,8 +151,7 @@ static bool find_arrays(struct splitting *s)
     const struct plan_nest *n = s->nest->nest;
     struct work_data *data = data_of(s->plan, s->nest->kernel->kernel->function);
     bool any = false, fine = data && s->nest->innermost && !s->nest->is_collapsed;
-    for (int x = 0; x < s->plan->dim; x++)
-        fine = fine && !s->nest->hi[x].bad && !s->nest->lo[x].bad;
+    fine = fine && all_below(x, s->plan->dim, !s->nest->hi[x].bad && !s->nest->lo[x].bad);
     for (int i = 0; i < n->accesses.n; i++)
         if (n->accesses.at[i].writes && plan_is_own_cell(&n->accesses.at[i]))
             s->own[n->accesses.at[i].array] = without_locals(s, n->accesses.at[i].site);

@@ -129,9 +129,7 @@ static bool add_atoms(struct fission *f, struct stmt *s, int under)
         fine = add_atom(f, s, NULL, under);
         under = f->atoms.n - 1;
     }
-    for (int i = 0; i < s->n && fine; i++)
-        fine = add_atoms(f, s->body[i], under);
-    return fine;
+    return fine && all_below(i, s->n, add_atoms(f, s->body[i], under));
 }
 
 /* ---- what an anchor needs ------------------------------------------------------------------- */

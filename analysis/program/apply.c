@@ -141,11 +141,7 @@ void apply_kernel(struct plan *p, struct diag *d, struct work_kernel *k)
 
 static bool has_boundary_clause(const struct plan *p)
 {
-    bool found = false;
-    for (int i = 0; i < p->work->data.n; i++)
-        for (int x = 0; x < PLAN_MAX_DIM; x++)
-            found |= p->work->data.at[i]->has_boundary[x];
-    return found;
+    return vec_any(one, &p->work->data, any_below(x, PLAN_MAX_DIM, one->has_boundary[x]));
 }
 
 void pass_apply(struct plan *p, struct diag *d)

@@ -101,9 +101,7 @@ bool calls_give(const struct plan *p, const struct decl *param,
     struct function *f = param->function;
     bool all_fit =
         f && vec_has(&f->params, param) && !param->address_taken && callers_are_known(p, f);
-    for (int i = 0; i < all.n && all_fit; i++)
-        all_fit = all.at[i].by != GIVEN_ARGUMENT || (all.at[i].e && fits(&all.at[i], with));
-    return all_fit;
+    return all_fit && vec_all_at(x, &all, x->by != GIVEN_ARGUMENT || (x->e && fits(x, with)));
 }
 
 struct givens givens_at(const struct plan *p, int i)

@@ -18,9 +18,7 @@ static bool is_called(const struct plan *p, const struct function *f)
         struct function *by = p->unit->functions.at[i];
         found = !vec_has(&p->work->placed, by) && stmt_calls(by->body, f);
     }
-    for (int i = 0; i < p->work->expanded.n && !found; i++)
-        found = stmt_calls(p->work->expanded.at[i].written, f);
-    return found;
+    return found || vec_any_at(x, &p->work->expanded, stmt_calls(x->written, f));
 }
 
 void placed_settle(struct plan *p)
@@ -64,7 +62,6 @@ static void note_runs(struct plan *p, struct stmt *s)
 
 void placed_find_run(struct plan *p)
 {
-
     placed_settle(p); /* edges.c puts calls in place to look at loops that stay as they are */
     for (int i = 0; i < p->unit->functions.n; i++)
         if (!callers_are_known(p, p->unit->functions.at[i]))

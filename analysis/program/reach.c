@@ -86,10 +86,9 @@ static bool runs_nest(struct plan *p, struct stmt *loop)
     struct reach r = {.plan = p};
     reach_stmt(&r, loop);
     bool found = r.leaves && p->work->escaping.n; /* a library may call back */
-    for (int i = 0; i < p->nests.n && !found; i++)
-        found = stmt_holds(loop, p->nests.at[i]->loop) ||
-                vec_has(&r.functions, p->nests.at[i]->kernel->function);
-    return found;
+    return found ||
+           vec_any(nest, &p->nests,
+                   stmt_holds(loop, nest->loop) || vec_has(&r.functions, nest->kernel->function));
 }
 
 void pass_reach(struct plan *p, struct diag *d)

@@ -111,7 +111,6 @@ static void dump_scalar(const struct plan_scalar *s, struct text *out)
 
 static void dump_stmt(const struct stmt *s, const char *what, struct text *out)
 {
-
     text_printf(out, "  %s", what);
     if (s->kind == STMT_DECL) {
         for (int i = 0; i < s->decls.n; i++) {

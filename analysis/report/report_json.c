@@ -1,7 +1,6 @@
 /* --report=json: the report for programs. docs/report.schema.json says what each member means;
  * every member is always there. Called by report.c. */
 #include "analysis/axes/axes.h"
-#include "analysis/levels/levels.h"
 #include "analysis/program/program.h"
 #include "analysis/report/report.h"
 #include "analysis/terms/terms.h"

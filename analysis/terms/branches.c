@@ -4,7 +4,6 @@
  * takes as long as the nest itself. Where that leaves some out it is told. Not those of loops,
  * which would not end, nor those of edges, whose cells have neighbours of other kinds. Called by
  * hidden.c and field_powers.c. */
-#include "analysis/arrays/arrays.h"
 #include "analysis/numbers/numbers.h"
 #include "analysis/terms/terms.h"
 #include "analysis/tree/tree.h"
@@ -138,8 +137,7 @@ static bool has_no_effect(struct term_scan *s, const struct interpret_sides *sid
         s->sides = NULL;
         for (int i = 0; i < n->arrays.n && same && after; i++) {
             struct terms t = terms_of(s->nest, after, before, i);
-            for (int k = 0; k < TERM_POWERS; k++)
-                same &= t.known && t.part[k] == 0;
+            same = same && all_below(k, TERM_POWERS, t.known && t.part[k] == 0);
         }
     }
     s->seed = 1;

@@ -33,8 +33,7 @@ static bool is_made_of_width(const struct plan *p, const struct work_kernel *k, 
     bool found = false;
     for (int i = 0; i < k->n_spacing && !found; i++) {
         struct chain width = follow(p, k->kernel->function, k->spacing[i]);
-        for (int n = 0; n < width.n; n++)
-            found |= expr_mentions(value, width.name[n]);
+        found |= any_below(n, width.n, expr_mentions(value, width.name[n]));
     }
     return found;
 }

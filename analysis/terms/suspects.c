@@ -123,9 +123,9 @@ static bool is_step(struct term_scan *s, void *with)
     struct scan_views v;
     bool gained = false;
     struct terms near = scan_look(s, &v) ? scan_near(s, &v, t->output) : *t->before;
-    for (int k = 0; k < term_at(0) && near.known; k++)
-        gained |= near.part[k] != 0 && t->before->part[k] == 0 &&
-                  near.order[k] + TERM_LEAST + k == 0;
+    gained |= near.known && any_below(k, term_at(0),
+                                      near.part[k] != 0 && t->before->part[k] == 0 &&
+                                          near.order[k] + TERM_LEAST + k == 0);
     return gained && near.part[t->at] == 0;
 }
 

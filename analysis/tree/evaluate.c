@@ -49,9 +49,9 @@ bool type_may_wrap(const struct type *t, const struct poly *p)
 {
     enum { LARGE = 1 << 16 }; /* times an index, it may leave 32 bits */
     bool may = false, small = t->size < 8;
-    for (int i = 0; i < p->n; i++)
-        may |= p->term[i].factor < 0 ||
-               (small && p->term[i].factor > (p->term[i].n > 0 ? LARGE : INT32_MAX));
+    may |= any_below(i, p->n,
+                     p->term[i].factor < 0 ||
+                         (small && p->term[i].factor > (p->term[i].n > 0 ? LARGE : INT32_MAX)));
     return may && t->kind == TYPE_INT && !t->is_signed;
 }
 

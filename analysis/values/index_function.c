@@ -190,8 +190,7 @@ struct poly read_function(struct reading *r, struct expr *call)
     r->v.in_range = in_range;
     r->depth++;
     bool bound = true;
-    for (int i = 0; i < f->params.n; i++)
-        bound = bound && bind(&c, f->params.at[i], &argument[i], held[i]);
+    bound = bound && all_below(i, f->params.n, bind(&c, f->params.at[i], &argument[i], held[i]));
     p = bound ? value_from(&c, f->body->body, f->body->n) : fail(&c);
     r->depth--;
     r->bound = outer;

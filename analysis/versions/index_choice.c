@@ -197,9 +197,9 @@ static void find_variables(struct chooser *c)
         if (c->variables.at[i]->serves)
             c->variables.at[n++] = c->variables.at[i];
     c->variables.n = n;
-    for (int i = 0; i < n; i++)
-        c->failed |= !vec_has(&c->nest->locals, c->variables.at[i]->decl) &&
-                     !set_before_read(c->nest, c->variables.at[i]->decl);
+    c->failed |= any_below(i, n,
+                           !vec_has(&c->nest->locals, c->variables.at[i]->decl) &&
+                               !set_before_read(c->nest, c->variables.at[i]->decl));
 }
 
 /* ---- variables from in front of the nest ------------------------------------------------------

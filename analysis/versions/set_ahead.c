@@ -71,9 +71,7 @@ static bool is_movable(const struct ahead *a, struct expr *e, int *nodes)
     if (e->kind == EXPR_NAME)
         return fine && is_steady_name(a, e->decl);
     fine &= expr_is_arithmetic(e) || e->kind == EXPR_MEMBER || e->kind == EXPR_SUBSCRIPT;
-    for (int i = 0; i < e->n && fine; i++)
-        fine = is_movable(a, e->a[i], nodes);
-    return fine;
+    return fine && all_below(i, e->n, is_movable(a, e->a[i], nodes));
 }
 
 /* The variable, or the array and its entry, that an expression is. */
@@ -142,9 +140,7 @@ static bool hands_on(struct expr *e, const struct decl *array)
 {
     bool lends = expr_is(e, OP_ADDRESS) ? expr_mentions(e, array) : expr_name(e) == array;
     bool entry = e->kind == EXPR_SUBSCRIPT && expr_name(e->a[0]) == array;
-    for (int i = entry; i < e->n && !lends; i++)
-        lends = hands_on(e->a[i], array);
-    return lends;
+    return lends || any_from(i, entry, e->n, hands_on(e->a[i], array));
 }
 
 /* An unknown function stores to what it is given, and to what such functions were given before. */

@@ -143,9 +143,9 @@ static void note_index(struct need *n, const struct decl *array, int depth, stru
         text_printf(&text, "%s;", list.at[i]);
     t.text = text.s ? text.s : "";
     n->found |= t.tabled && !t.alone;
-    vec_each_at (o, &n->indices)
-        n->found |= o->array == array && o->depth == depth && strcmp(o->text, t.text) != 0 &&
-                    !(o->alone && t.alone);
+    n->found |= vec_any_at(o, &n->indices,
+                           o->array == array && o->depth == depth && strcmp(o->text, t.text) != 0 &&
+                               !(o->alone && t.alone));
     vec_push(n->arena, &n->indices, t);
 }
 

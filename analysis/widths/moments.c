@@ -87,8 +87,7 @@ static bool measure(const struct probe *b, struct moments *m)
         m->divides |= isfinite(next[0].written[a]) && !isfinite(same[0].written[a]);
         join(m, &x);
     }
-    for (int r = 0; r < n->reductions.n; r++)
-        m->reduces |= next[0].reduced[r] != same[0].reduced[r];
+    m->reduces |= any_below(r, n->reductions.n, next[0].reduced[r] != same[0].reduced[r]);
     return true;
 }
 

@@ -293,9 +293,7 @@ void width_trial(struct plan *p, struct diag *d, struct work_nest *w, struct wid
         decide_doubts(&t);
     decide_groups(&t, d);
     try(&t);
-    for (int i = 0; i < doubts->n; i++)
-        w->is_measured |= doubts->at[i].use != WIDTH_UNCLEAR;
-    for (int g = 0; g < t.faces.groups; g++)
-        w->is_measured |= has_place(&t, g, true) && !t.off[g];
+    w->is_measured |= any_below(i, doubts->n, doubts->at[i].use != WIDTH_UNCLEAR);
+    w->is_measured |= any_below(g, t.faces.groups, has_place(&t, g, true) && !t.off[g]);
     plan_keep_finest(w->nest, t.n_finest);
 }
