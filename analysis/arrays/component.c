@@ -206,9 +206,9 @@ bool component_take_plane(struct access_scan *s, struct subscript *u, const stru
 bool component_take_outside(struct access_scan *s, struct subscript *u, const struct poly *rest,
                             const struct poly *slowest)
 {
-    bool outside = !*u->component && !rest->bad;
-    outside = outside && all_below(i, rest->n, component_is_far(s, &rest->term[i], slowest));
-    return outside && component_take_plane(s, u, rest);
+    return !*u->component && !rest->bad &&
+           all_below(i, rest->n, component_is_far(s, &rest->term[i], slowest)) &&
+           component_take_plane(s, u, rest);
 }
 
 /* ---- address and strides -------------------------------------------------------------------- */

@@ -481,7 +481,7 @@ static bool is_kept(struct plan *p, struct expr *e, struct expr *chain)
     for (struct expr *to = chain; mesh && expr_is(to, OP_ASSIGN); to = expr_bare(to->a[1]))
         if (!is_apart(p, e, to->a[0]))
             return false;
-    return !(!mesh && any_below(i, e->n, !is_kept(p, e->a[i], chain)));
+    return mesh || all_below(i, e->n, is_kept(p, e->a[i], chain));
 }
 
 void edge_assignment(struct attempt *t, struct stmt *s, struct expr *e)

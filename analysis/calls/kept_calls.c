@@ -52,8 +52,7 @@ void hint_called_loops(struct plan *p, struct diag *d, const struct work_kernel 
     if (!call)
         return;
     struct function *f = callee_function((struct expr *)call);
-    bool all = true;
-    all = all && all_below(a, domain->dim, holds_loop_over(f->body, domain->name[a]));
+    bool all = all_below(a, domain->dim, holds_loop_over(f->body, domain->name[a]));
     diag_note(d, call->range, "'%s' is called here, and holds loops", f->decl->name);
     if (all)
         diag_hint(d, "put the 'kernel' line in front of '%s' itself", f->decl->name);

@@ -92,9 +92,8 @@ static bool sets_it_first(const struct privatising *v, struct function *f)
 
 static bool clause_names(const struct clause *c, const char *name)
 {
-    bool found = c->kind != CLAUSE_DOMAIN &&
-                 vec_any_at(arg, &c->args, arg->name && word_find(arg->name, name));
-    return found; /* those of iterators speak of names alone */
+    return c->kind != CLAUSE_DOMAIN && /* those of iterators speak of names alone */
+           vec_any_at(arg, &c->args, arg->name && word_find(arg->name, name));
 }
 
 /* A clause speaks of it, by a macro too. */

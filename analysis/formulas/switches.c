@@ -47,8 +47,7 @@ bool switches_is_of_scalars(const struct plan_nest *n, struct expr *e)
     default:
         return false;
     }
-    bool all = true;
-    return all && !any_from(i, first, e->n, !(switches_is_of_scalars(n, e->a[i])));
+    return !any_from(i, first, e->n, !switches_is_of_scalars(n, e->a[i]));
 }
 
 static void note_integers(struct plan *p, struct plan_nest *n, struct expr *e)

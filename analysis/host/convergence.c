@@ -209,11 +209,10 @@ struct expr *convergence_test(struct plan *p, const struct plan_timeloop *t)
 bool convergence_quotient(struct plan *p, const struct plan_timeloop *t, const struct plan_nest *n)
 {
     struct measures sums = {.plan = p}, quotients = {.plan = p, .of = &sums};
-    bool found = false;
     follow(&sums, t);
     if (sums.values.n)
         follow(&quotients, t);
-    return found || vec_any_at(scalar, &n->scalars, is_value(&quotients, scalar->decl));
+    return vec_any_at(scalar, &n->scalars, is_value(&quotients, scalar->decl));
 }
 
 void pass_convergence(struct plan *p, struct diag *d, struct plan_timeloop *t)

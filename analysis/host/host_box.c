@@ -73,7 +73,7 @@ static bool is_kept(const struct boxing *b, const struct decl *d)
     if (d->address_taken || d->type->is_volatile || stmt_defines(b->before, d) ||
         (shared && calls_back(b)))
         return false;
-    return !(shared && vec_any(f, &b->reach.functions, stmt_sets(f->body, d)));
+    return !shared || !vec_any(f, &b->reach.functions, stmt_sets(f->body, d));
 }
 
 /* A member of a variable, or of what a pointer that stays points to. */

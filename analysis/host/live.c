@@ -79,10 +79,7 @@ static bool is_single(struct plan *p, const struct plan_field *f)
     for (int i = 0; i < p->unit->globals.n; i++)
         note_declared(&s, p->unit->globals.at[i]);
     find_storage(&s, in_functions(p->unit));
-    for (struct nest_array x = {0}; next_array(p, &x);)
-        if (x.array->lead && is_of_field(&s, x.array->decl))
-            return false;
-    return s.n == 1;
+    return s.n == 1 && !any_array(x, p, x.array->lead && is_of_field(&s, x.array->decl));
 }
 
 /* ---- a step, in its order ------------------------------------------------------------------- */

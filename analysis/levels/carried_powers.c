@@ -21,10 +21,8 @@ static bool holds_width(const struct term_scan *s, int array, bool faces)
 static bool takes_differences(struct term_scan *s, int array, int output)
 {
     struct terms own, all;
-    bool found = false;
-    bool known = scan_parts(s, array, output, &own, &all) && own.known && all.known;
-    return found ||
-           (known && any_below(k, TERM_POWERS, (all.part[k] - own.part[k]) * own.part[k] < 0));
+    return scan_parts(s, array, output, &own, &all) && own.known && all.known &&
+           any_below(k, TERM_POWERS, (all.part[k] - own.part[k]) * own.part[k] < 0);
 }
 
 /* Sums are kept where levels meet: what a coarse cell gets there is what the finer ones lose. */

@@ -62,12 +62,10 @@ bool sets_numbers(struct stmt *s)
 static bool find_first(struct carried *c)
 {
     struct stmt *block = c->loop->parent;
-    int at = 0;
     if (!block || block->kind != STMT_COMPOUND)
         return false;
-    while (block->body[at] != c->loop)
-        at++;
-    for (at--; at >= 0; at--) {
+    int at = first_below(i, block->n, block->body[i] == c->loop) - 1;
+    for (; at >= 0; at--) {
         c->first = block->body[at];
         if (stmt_mentions(c->first, c->value) || stmt_defines(c->first, c->value))
             break;
@@ -84,10 +82,10 @@ static bool is_kept_once(const struct carried *c)
 {
     struct stmt *body = c->loop->body[0];
     struct expr *e = value_set(body->body[c->keeps], c->value);
-    bool fine = settings_in(body, c->value).n == 1 && !expr_mentions(e, c->value);
-    fine = fine && !any_from(i, c->keeps + 1, body->n, stmt_mentions(body->body[i], c->value));
-    return fine && !stmt_has(body, 1u << STMT_CONTINUE | 1u << STMT_BREAK | 1u << STMT_GOTO |
-                                       1u << STMT_RETURN | 1u << STMT_LABEL);
+    return settings_in(body, c->value).n == 1 && !expr_mentions(e, c->value) &&
+           !any_from(i, c->keeps + 1, body->n, stmt_mentions(body->body[i], c->value)) &&
+           !stmt_has(body, 1u << STMT_CONTINUE | 1u << STMT_BREAK | 1u << STMT_GOTO |
+                               1u << STMT_RETURN | 1u << STMT_LABEL);
 }
 
 /* The index of the round before the first one. */

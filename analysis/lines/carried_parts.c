@@ -126,9 +126,9 @@ static const struct type *number_type(struct keeper *k, const struct type *t)
 
 static struct part *part_of(struct keeper *k, const struct decl *of, const char *text, const struct type *t)
 {
-    for (int i = 0; i < k->parts.n; i++)
-        if (k->parts.at[i].of == of && !strcmp(k->parts.at[i].text, text))
-            return &k->parts.at[i];
+    struct part *known = vec_first_at(x, &k->parts, x->of == of && !strcmp(x->text, text));
+    if (known)
+        return known;
     struct decl like = {.kind = DECL_VAR, .function = k->function, .type = number_type(k, t)};
     like.name = new_name(k, arena_printf(k->plan->arena, "%s%s", of->name, text));
     like.range = like.name_range = of->range;
@@ -273,10 +273,8 @@ static int note_kept(struct keeper *k, const struct stmt *body)
     vec_each_at (part, &k->parts) {
         if (!vec_has(&k->wholes, part->of))
             continue;
-        int at = 0;
-        while (at < body->n && !stmt_mentions(body->body[at], part->decl))
-            at++;
-        part->kept = at < body->n && !is_set_first(stmt_expr(body->body[at]), part->decl);
+        int at = first_below(i, body->n, stmt_mentions(body->body[i], part->decl));
+        part->kept = at >= 0 && !is_set_first(stmt_expr(body->body[at]), part->decl);
         kept += part->kept;
     }
     return kept;
@@ -287,14 +285,6 @@ static int note_kept(struct keeper *k, const struct stmt *body)
 static bool mentions_whole(const struct keeper *k, struct stmt *s)
 {
     return vec_any(d, &k->wholes, stmt_mentions(s, d) || (vec_has(&s->decls, d) && d->init));
-}
-
-static int place_in(const struct stmt *block, const struct stmt *s)
-{
-    int at = 0;
-    while (block->body[at] != s)
-        at++;
-    return at;
 }
 
 static int front_uses(const struct keeper *k, const struct decl *d)
@@ -327,7 +317,7 @@ static bool feeds_front(const struct keeper *k, struct stmt *s)
 static void find_front(struct keeper *k)
 {
     struct stmt *block = k->loop->parent;
-    for (int at = place_in(block, k->loop) - 1; at >= 0; at--) {
+    for (int at = first_below(i, block->n, block->body[i] == k->loop) - 1; at >= 0; at--) {
         struct stmt *s = block->body[at];
         if (mentions_whole(k, s) || feeds_front(k, s))
             vec_push(k->plan->arena, &k->front, s);
@@ -347,9 +337,7 @@ static void find_front(struct keeper *k)
 /* Those of a declaration, which stays. */
 static bool add_initialisers(struct keeper *k, const struct stmt *s, struct stmt_list *out)
 {
-    bool fine = true;
-    for (int i = 0; i < k->wholes.n; i++) /* a pointer to it, say */
-        fine = fine && !stmt_inits_mention(s, k->wholes.at[i]);
+    bool fine = !vec_any(d, &k->wholes, stmt_inits_mention(s, d)); /* a pointer to it, say */
     for (int i = 0; i < s->decls.n && fine; i++)
         if (vec_has(&k->wholes, s->decls.at[i]) && s->decls.at[i]->init)
             fine = add_initialiser(k, s, s->decls.at[i], out);
@@ -441,7 +429,6 @@ static bool is_axis_loop(const struct stmt *s, const struct keeper *k)
 static struct stmt *read_loop(struct keeper *k, struct stmt_list *declared)
 {
     struct stmt *block = k->loop->parent, *of = k->loop->body[0];
-    bool sets = false;
     if (!block || block->kind != STMT_COMPOUND || of->kind != STMT_COMPOUND ||
         !loop_direction(k->loop) || any_stmt(w, in_stmt(of), is_axis_loop(w.in, k)))
         return NULL;
@@ -451,9 +438,8 @@ static struct stmt *read_loop(struct keeper *k, struct stmt_list *declared)
             !vec_has(&k->data->arrays, d) && may_be_set(of, d))
             vec_add(k->plan->arena, &k->wholes, d);
     }
-    for (int i = 0; i < k->wholes.n; i++)
-        sets |=
-            any_expr(w, in_stmt(of), expr_may_set(w.e) && array_of(w.e->a[0]) == (k->wholes.at[i]));
+    bool sets = vec_any(d, &k->wholes,
+                        any_expr(w, in_stmt(of), expr_may_set(w.e) && array_of(w.e->a[0]) == d));
     struct stmt *copy = sets ? written_out(k, of) : NULL;
     if (!copy)
         return NULL;
@@ -488,20 +474,16 @@ static bool add_uses(const struct keeper *in, struct stmt *s, int *uses)
 
 static bool is_alone(const struct keeper *k)
 {
-    bool alone = true;
     int *uses = arena_alloc(k->plan->arena, (size_t)k->n_wholes * sizeof *uses);
     for (WALK(w, in_stmt(k->function->body)); next_stmt(&w);)
         if (add_uses(k, w.in, uses))
             walk_skip(&w);
-    return alone &&
-           all_below(i, k->n_wholes, uses[i] == stmt_uses(k->function->body, k->wholes.at[i]));
+    return all_below(i, k->n_wholes, uses[i] == stmt_uses(k->function->body, k->wholes.at[i]));
 }
 
 static bool is_carried(const struct keeper *k)
 {
-    bool carried = true;
-    return carried &&
-           !any_below(i, k->n_inner,
+    return !any_below(i, k->n_inner,
                       k->parts.at[i].kept && stmt_mentions(k->loop, k->parts.at[i].decl));
 }
 

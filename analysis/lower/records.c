@@ -111,12 +111,11 @@ static bool is_regular(struct expr *e, const struct type *t)
     int n = t->kind == TYPE_ARRAY    ? (int)t->extent
             : t->kind == TYPE_RECORD ? t->record->members.n
                                      : 0;
-    bool regular = e->n <= n;
-    for (int i = 0; i < e->n && regular; i++)
-        regular =
-            e->a[i]->kind != EXPR_OTHER &&
-            is_regular(e->a[i], t->kind == TYPE_ARRAY ? t->of : t->record->members.at[i]->type);
-    return regular;
+    return e->n <= n && all_below(i, e->n,
+                                  e->a[i]->kind != EXPR_OTHER &&
+                                      is_regular(e->a[i], t->kind == TYPE_ARRAY
+                                                              ? t->of
+                                                              : t->record->members.at[i]->type));
 }
 
 static bool may_copy(const struct type *t, struct expr *from)

@@ -455,9 +455,8 @@ static void check_clauses(struct plan *p, struct diag *d)
         for (int r = 0; r < k->reductions.n; r++) {
             bool seen = false;
             for (int n = 0; n < k->kernel->nests.n; n++)
-                for (int j = 0; j < k->kernel->nests.at[n]->reductions.n; j++)
-                    seen |=
-                        k->kernel->nests.at[n]->reductions.at[j].decl == k->reductions.at[r].decl;
+                seen |= vec_any_at(reduction, &k->kernel->nests.at[n]->reductions,
+                                   reduction->decl == k->reductions.at[r].decl);
             if (!seen)
                 diag_error(d, k->reductions.at[r].at, "no nest of '%s' reduces into '%s'",
                            k->kernel->function->decl->name, k->reductions.at[r].decl->name);

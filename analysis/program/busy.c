@@ -23,10 +23,8 @@ static bool calls_busy_in(const struct plan *p, struct walk_roots in)
 
 bool stmt_is_busy(const struct plan *p, struct stmt *s)
 {
-    for (WALK(w, in_stmt(s)); next_stmt(&w);)
-        if (is_nest_loop(p, w.in) || is_timeloop(p, w.in))
-            return true;
-    return calls_busy_in(p, in_stmt(s));
+    return any_stmt(w, in_stmt(s), is_nest_loop(p, w.in) || is_timeloop(p, w.in)) ||
+           calls_busy_in(p, in_stmt(s));
 }
 
 bool calls_busy(const struct plan *p, struct expr *e)

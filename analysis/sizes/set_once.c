@@ -21,8 +21,8 @@ static bool is_integer_variable(const struct decl *d)
 /* A name of file scope can be named wherever the variable can. */
 static bool is_seen_with(const struct plan *p, struct decl *name, struct decl *d)
 {
-    return !(d->is_global &&
-             vec_any(f, &p->unit->functions, is_visible_in(p, f, d) && !is_visible_in(p, f, name)));
+    return !d->is_global ||
+           !vec_any(f, &p->unit->functions, is_visible_in(p, f, d) && !is_visible_in(p, f, name));
 }
 
 static bool fits_name(const struct plan *p, struct decl *name, struct decl *d)

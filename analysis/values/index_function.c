@@ -189,8 +189,7 @@ struct poly read_function(struct reading *r, struct expr *call)
     r->of_cell = of_cell;
     r->v.in_range = in_range;
     r->depth++;
-    bool bound = true;
-    bound = bound && all_below(i, f->params.n, bind(&c, f->params.at[i], &argument[i], held[i]));
+    bool bound = all_below(i, f->params.n, bind(&c, f->params.at[i], &argument[i], held[i]));
     p = bound ? value_from(&c, f->body->body, f->body->n) : fail(&c);
     r->depth--;
     r->bound = outer;
