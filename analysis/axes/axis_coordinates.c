@@ -38,9 +38,8 @@ static int field_of(struct axis *a, struct decl *d)
     return i < 0 ? a->fields.n - 1 : i;
 }
 
-static void add_making(void *with, const struct made_of *made)
+static void add_making(struct axis *a, const struct made_of *made)
 {
-    struct axis *a = with;
     const struct plan_nest *n = made->nest->nest;
     struct making m = {.nest = made->nest, .at = made->target->site->range};
     m.field = field_of(a, n->arrays.at[made->target->array]->decl);
@@ -550,11 +549,11 @@ static bool stands_before_faces(const struct axis *a, int field)
     return before && a->fields.at[field].is_temporary && a->fields.at[field].lies != LIES_FACE;
 }
 
-static void solve_axis(struct plan *p, struct diag *d, int x)
+static void solve_axis(struct plan *p, struct diag *d, const struct made_list *list, int x)
 {
     struct axis a = {.plan = p, .diag = d, .axis = x};
-    for (int i = 0; i < p->work->nests.n; i++)
-        made_of_each(p->arena, p->work->nests.at[i], add_making, &a);
+    vec_each (made, &list->all)
+        add_making(&a, made);
     for (int i = 0; i < p->work->nests.n; i++)
         note_fixed(&a, p->work->nests.at[i]->nest);
     axis_moves_find(&a);
@@ -624,8 +623,9 @@ bool axis_nest_serves(const struct plan *p, const struct plan_nest *n)
 
 void axis_coordinates_find(struct plan *p, struct diag *d)
 {
+    const struct made_list made = made_of_nests(p);
     for (int x = 0; x < p->dim; x++)
-        solve_axis(p, d, x);
+        solve_axis(p, d, &made, x);
     padding_apply(p);
 }
 

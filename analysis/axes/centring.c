@@ -31,6 +31,7 @@ struct link {
 
 struct centring {
     struct plan *plan;
+    struct made_list made;
     int axis;
     VEC(struct link) links; /* of this axis */
 };
@@ -201,16 +202,11 @@ static void link_arrays(struct centring *c, const struct made_of *s)
     }
 }
 
-static void link_made(void *with, const struct made_of *made)
-{
-    link_arrays(with, made);
-}
-
 static void find_links(struct centring *c)
 {
-    vec_each (w, &c->plan->work->nests)
-        if (!w->nest->edge)
-            made_of_each(c->plan->arena, w, link_made, c);
+    vec_each (made, &c->made.all)
+        if (!made->nest->nest->edge)
+            link_arrays(c, made);
 }
 
 /* ---- what the links say --------------------------------------------------------------------- */
@@ -453,8 +449,9 @@ void pass_centring(struct plan *p, struct diag *d)
     for (struct nest_array x = {0}; next_array(p, &x);)
         add_field(p, x.array->decl);
     take_clauses(p, d);
+    const struct made_list made = made_of_nests(p);
     for (int axis = 0; axis < 2 * p->dim; axis++) { /* first for note_cells alone */
-        struct centring c = {.plan = p, .axis = axis % p->dim};
+        struct centring c = {.plan = p, .made = made, .axis = axis % p->dim};
         find_links(&c);
         judge_groups(&c);
         note_cells(&c);

@@ -95,8 +95,7 @@ static void note_own(struct made_of *m)
             note_value(m, m->settings.at[i].value);
 }
 
-void made_of_each(struct arena *arena, struct work_nest *nest,
-                  void (*take)(void *with, const struct made_of *made), void *with)
+static void add_made(struct made_list *list, struct arena *arena, struct work_nest *nest)
 {
     struct made_of all = {.arena = arena, .nest = nest}; /* and what sets its variables */
     for (WALK(w, in_cell(nest)); next_expr(&w);)
@@ -113,6 +112,14 @@ void made_of_each(struct arena *arena, struct work_nest *nest,
             note_read(m, target);
             note_own(m);
         }
-        take(with, m);
+        vec_push(arena, &list->all, m);
     }
+}
+
+struct made_list made_of_nests(const struct plan *p)
+{
+    struct made_list list = {0};
+    vec_each (w, &p->work->nests)
+        add_made(&list, p->arena, w);
+    return list;
 }

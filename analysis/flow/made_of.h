@@ -25,8 +25,10 @@ struct made_of {
     VEC(struct decl *) variables; /* seen so far */
 };
 
-/* made_of.c: hands each assignment of the nest to `take`, in the order of the source. */
-void made_of_each(struct arena *arena, struct work_nest *nest,
-                  void (*take)(void *with, const struct made_of *made), void *with);
+/* made_of.c: the assignments of all nests, in the order of the source. */
+struct made_list {
+    VEC(const struct made_of *) all;
+};
+struct made_list made_of_nests(const struct plan *p);
 
 #endif

@@ -125,15 +125,17 @@ struct poly poly_replace(const struct poly *p, const struct decl *d, const struc
 {
     struct poly sum = {.bad = p->bad};
     for (int i = 0; i < p->n; i++) {
-        struct poly product = poly_const(p->term[i].factor);
-        if (!ptr_in(p->term[i].symbol, p->term[i].n, d)) {
-            add_term(&sum, &p->term[i]);
+        struct poly_term rest = {.factor = p->term[i].factor}; /* without d */
+        for (int s = 0; s < p->term[i].n; s++)
+            if (p->term[i].symbol[s] != d)
+                rest.symbol[rest.n++] = p->term[i].symbol[s];
+        if (rest.n == p->term[i].n) {
+            add_term(&sum, &rest);
             continue;
         }
-        for (int s = 0; s < p->term[i].n; s++) {
-            struct poly one = poly_symbol(p->term[i].symbol[s]);
-            product = poly_mul(&product, p->term[i].symbol[s] == d ? by : &one);
-        }
+        struct poly product = {.n = 1, .term = {rest}};
+        for (int times = rest.n; times < p->term[i].n; times++)
+            product = poly_mul(&product, by);
         sum = poly_add(&sum, &product, 1);
     }
     return sum;

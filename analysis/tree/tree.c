@@ -321,6 +321,8 @@ bool stmt_calls(struct stmt *s, const struct function *f)
 
 struct stmt *stmt_of_decl(struct stmt *s, const struct decl *d)
 {
+    if (!d || d->kind == DECL_PARAM)
+        return NULL;
     return find_stmt(w, in_stmt(s), vec_has(&w.in->decls, d));
 }
 
@@ -362,8 +364,9 @@ bool decl_is_final(const struct decl *d)
 
 void decl_settle_address(struct decl *d, struct stmt *s)
 {
-    bool taken = any_expr(w, in_stmt(s), expr_is(w.e, OP_ADDRESS) && expr_base(w.e->a[0]) == d);
-    d->address_taken &= taken;
+    d->address_taken =
+        d->address_taken &&
+        any_expr(w, in_stmt(s), expr_is(w.e, OP_ADDRESS) && expr_base(w.e->a[0]) == d);
 }
 
 bool is_known_in(const struct decl *d, const struct source *file)
