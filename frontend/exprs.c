@@ -263,6 +263,20 @@ static void note_write(struct front *f, struct expr *target)
         e->decl->assignments++;
 }
 
+static void note_factor(const struct front *f, struct expr *factor)
+{
+    struct expr *e = strip(factor);
+    while (e->kind == EXPR_CAST || (e->kind == EXPR_UNARY && e->op == OP_NEGATE))
+        e = strip(e->a[0]);
+    if (!f->unevaluated && e->kind == EXPR_NAME)
+        e->decl->is_factor = true;
+}
+
+static bool is_product(enum operator op)
+{
+    return op == OP_MUL || op == OP_DIV || op == OP_MUL_ASSIGN || op == OP_DIV_ASSIGN;
+}
+
 static void note_address(struct front *f, struct expr *of)
 {
     struct expr *e = strip(of);
@@ -287,6 +301,8 @@ static struct expr *binary_expr(struct front *f, CXCursor c)
     set_operands(f, e, children.at, 2);
     if (assigns)
         note_write(f, e->a[0]);
+    for (int i = 0; i < 2 && is_product(e->op); i++)
+        note_factor(f, e->a[i]);
     return e;
 }
 
@@ -384,6 +400,16 @@ static struct expr *unexposed_expr(struct front *f, CXCursor c)
     return other_expr(f, c);
 }
 
+static struct expr *call_expr(struct front *f, CXCursor c)
+{
+    struct expr *e = with_operands(f, c, EXPR_CALL, 1, 1 << 20);
+    const struct expr *callee = e->kind == EXPR_CALL ? strip(e->a[0]) : NULL;
+    bool is_known = callee && callee->kind == EXPR_NAME && callee->decl->in_system_header;
+    for (int i = 1; i < e->n && callee && !is_known; i++)
+        note_factor(f, e->a[i]);
+    return e;
+}
+
 struct expr *front_expr(struct front *f, CXCursor c)
 {
     switch (clang_getCursorKind(c)) {
@@ -403,7 +429,7 @@ struct expr *front_expr(struct front *f, CXCursor c)
     case CXCursor_ArraySubscriptExpr:
         return subscript_expr(f, c);
     case CXCursor_CallExpr:
-        return with_operands(f, c, EXPR_CALL, 1, 1 << 20);
+        return call_expr(f, c);
     case CXCursor_ParenExpr:
         return paren_expr(f, c);
     case CXCursor_UnaryOperator:

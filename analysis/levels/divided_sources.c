@@ -86,14 +86,17 @@ static bool are_orders(const struct interpret_sides *sides)
     return are;
 }
 
-/* On this side the cell gets another amount than else, and of its neighbours the same: no end of a
- * difference, as at a wall. */
+/* On this side the cell gets another amount than on the other, and of its neighbours the same: no end of
+ * a difference, as at a wall. */
 static bool only_adds(struct term_scan *s, int output, int at, const struct terms *near,
                       const struct terms *own)
 {
     const struct interpret_sides *sides = s->sides;
+    struct interpret_sides others = *sides;
     struct scan_views v;
-    s->sides = NULL;
+    for (int i = 0; i < others.n; i++)
+        others.holds[i] = !others.holds[i];
+    s->sides = &others;
     bool only = scan_look(s, &v) && are_orders(sides);
     struct terms other = only ? scan_near(s, &v, output) : (struct terms){0};
     struct terms before = only ? terms_of(s->nest, v.flat, NULL, output) : (struct terms){0};

@@ -191,11 +191,12 @@ static double read_constant(struct machine *m, const struct decl *d)
     return number;
 }
 
-/* A number beside 0 that nothing sets again, `double eps = 1e-12;`: it only guards. */
+/* A number beside 0 that nothing sets again and that is only added or compared, `double eps = 1e-12;`. */
 static bool is_guard(const struct decl *d)
 {
     static const double least = 1e-6;
-    struct expr *e = d->init && d->kind != DECL_PARAM && decl_is_final(d) ? expr_bare(d->init) : NULL;
+    bool may = d->init && d->kind != DECL_PARAM && decl_is_final(d) && !d->is_factor;
+    struct expr *e = may ? expr_bare(d->init) : NULL;
     return e && e->kind == EXPR_FLOAT && fabs(e->float_value) <= least;
 }
 

@@ -160,23 +160,24 @@ bool scan_own_varies(struct term_scan *s, int output)
 
 /* ---- arrays ---------------------------------------------------------------------------------- */
 
-/* What the cell leaves at the least width where the array holds this. */
-static double of_value(struct term_scan *s, int output, const struct plan_array *array, double value)
-{
-    s->set = array;
-    s->set_to = value;
-    struct sweep *flat = scan_view(s, 0, false, -1);
-    s->set = NULL;
-    return flat ? sweep_result(s->nest, flat, 0, output) : NAN;
-}
-
 static bool is_same(double a, double b)
 {
     return fabs(a - b) <= 1e-5 * fabs(a);
 }
 
+/* What the cell leaves where the array holds this: *left; whether it is a number, and the same at all widths. */
+static bool rests(struct term_scan *s, int output, const struct plan_array *array, double value, double *left)
+{
+    s->set = array;
+    s->set_to = value;
+    struct sweep *flat = scan_view(s, 0, false, -1);
+    s->set = NULL;
+    *left = flat ? sweep_result(s->nest, flat, FIRST, output) : NAN;
+    return isfinite(*left) && is_same(*left, sweep_result(s->nest, flat, LAST, output));
+}
+
 /* An interface that is smoothed over some cells at the zero of an array, as of a level set: far from it on either
- * side nothing goes with the width. */
+ * side nothing goes with the width, nor with how far that is. */
 static bool is_step(struct term_scan *s, int output)
 {
     enum { FAR = 100 };
@@ -184,9 +185,10 @@ static bool is_step(struct term_scan *s, int output)
     bool is = false;
     for (int i = 0; i < n->arrays.n && !is; i++) {
         const struct plan_array *a = n->arrays.at[i];
-        double above = of_value(s, output, a, FAR), below = of_value(s, output, a, -FAR);
-        is = a->reads && is_same(above, of_value(s, output, a, 2 * FAR)) &&
-             is_same(below, of_value(s, output, a, -2 * FAR)) && (!is_same(above, below) || above == 0);
+        double above, below, beyond, under;
+        is = a->reads && rests(s, output, a, FAR, &above) && rests(s, output, a, 2 * FAR, &beyond) &&
+             rests(s, output, a, -FAR, &below) && rests(s, output, a, -2 * FAR, &under) &&
+             is_same(above, beyond) && is_same(below, under) && (!is_same(above, below) || above == 0);
     }
     return is;
 }

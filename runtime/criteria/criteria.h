@@ -34,6 +34,9 @@ void amr__judge_details(struct amr__field *const *fields, int n);
 /* Fields the criterion looks at; room for all there are. */
 int amr__remesh_fields(struct amr__field **fields);
 bool amr__remesh_is_named(const struct amr__field *f); /* by refine.field */
+/* Of n fields that have been judged: says once which one keeps most of the mesh fine, and is in no step.
+ * Collective. */
+void amr__remesh_note_kept(struct amr__field *const *fields, int n);
 /* refine.field names others, of those that there are, and not this one. */
 bool amr__remesh_passes_over(const struct amr__field *f);
 /* Whether a field can refine the mesh: those that are passed over, only where a list has them. */

@@ -601,4 +601,5 @@ void amr__criterion(struct amr__field *const *fields, int n_fields, struct amr__
     amr__judge_details(fields, n_fields);
     for (int k = 0; k < n_fields; k++)
         amr__verdict_add(verdict, fields[k]->verdict, m->n_leaves);
+    amr__remesh_note_kept(fields, n_fields);
 }

@@ -63,19 +63,56 @@ static bool has_stepped(void)
     return has;
 }
 
-/* Coefficients, materials, masks: a leaf made coarser over their jumps would not get them back. So it is with
- * what no nest of a step touches, as initial values that are compared with at the end, or what host code sets. */
+/* No nest of a step touches it, as initial values that are compared with at the end, or what host code sets. */
+static bool is_kept(const struct amr__field *f)
+{
+    return !f->in_steps && has_stepped();
+}
+
+/* Coefficients, materials, masks: a leaf made coarser over their jumps would not get them back. */
 static bool is_constant(const struct amr__field *f)
 {
-    return (f->written_step == 0 && f->consulted) || (!f->in_steps && has_stepped());
+    return (f->written_step == 0 && f->consulted) || is_kept(f);
+}
+
+/* Own leaves that a field refines or keeps, and no other one does. */
+static int kept_alone(struct amr__field *const *fields, int n, const struct amr__field *f)
+{
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    int alone = 0;
+    for (int i = 0; i < m->n_leaves; i++) {
+        int level = m->leaf[i].level, most = level - 1;
+        for (int k = 0; k < n; k++)
+            if (fields[k] != f && fields[k]->verdict[i].target > most)
+                most = fields[k]->verdict[i].target;
+        alone += level > 0 && most < level && f->verdict[i].target >= level;
+    }
+    return alone;
+}
+
+void amr__remesh_note_kept(struct amr__field *const *fields, int n)
+{
+    static bool is_told;
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    for (int k = 0; k < n && !is_told; k++) {
+        if (!is_kept(fields[k]))
+            continue;
+        int64_t alone = kept_alone(fields, n, fields[k]);
+        amr__state.comm->allreduce(amr__state.comm, &alone, 1, AMR__I64, AMR__ADD);
+        is_told = 2 * alone > m->n_global;
+        if (is_told)
+            amr__note("note: '%s', which no step uses, keeps %ld of %ld blocks fine by itself; if its details do "
+                      "not count, name those arrays that do in refine.field",
+                      fields[k]->name, (long)alone, (long)m->n_global);
+    }
 }
 
 bool amr__remesh_passes_over(const struct amr__field *f)
 {
-    bool names_others = false;
-    for (int i = 0; i < amr__state.n_fields; i++)
-        names_others |= amr__state.field[i] && amr__remesh_is_named(amr__state.field[i]);
-    return names_others && !amr__remesh_is_named(f);
+    bool names_others = false, asks = amr__has_text(amr__state.config.field) && !amr__remesh_is_named(f);
+    for (int i = 0; i < amr__state.n_fields && asks && !names_others; i++)
+        names_others = amr__state.field[i] && amr__remesh_is_named(amr__state.field[i]);
+    return names_others;
 }
 
 bool amr__remesh_heeds(const struct amr__field *f)

@@ -51,6 +51,20 @@ static void no_power(double dt, double h)
     for (int i = 1; i < N - 1; i++)
         un[i] = u[i] - dt / (h + dt) * (u[i] - u[i - 1]) - tanh(dt / h) * (u[i + 1] - u[i - 1]);
     for (int i = 1; i < N - 1; i++)
+        kc[i] = 1 - exp(-dt / h * old[i]);
+    // CHECK: warn-broken-power.c:[[# @LINE + 1]]:5: warning: what this update makes of a difference of 'u' goes with the cell width, and with no power of it
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] - kc[i] * (u[i] - u[i - 1]);
+    for (int i = 1; i < N - 1; i++)
+        kc[i] = old[i] > 0.75 ? 1 - exp(-dt / h) : 0;
+    // CHECK: warn-broken-power.c:[[# @LINE + 1]]:5: warning: what this update makes of a difference of 'u' goes with the cell width, and with no power of it
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] - kc[i] * (u[i] - u[i - 1]);
+    double small = 1e-9;
+    // CHECK: warn-broken-power.c:[[# @LINE + 1]]:5: warning: what this update makes of a difference of 'u' goes with the cell width, and with no power of it
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] - (1 - exp(-old[i] * small / h)) * (u[i] - u[i - 1]);
+    for (int i = 1; i < N - 1; i++)
         kc[i] = 1 - exp(-dt / h * (1 + 0.1 * old[i]));
     // CHECK: warn-broken-power.c:[[# @LINE + 1]]:5: warning: what this update makes of a difference of 'u' goes with the cell width, and with no power of it
     for (int i = 1; i < N - 1; i++)

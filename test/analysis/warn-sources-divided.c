@@ -2,11 +2,11 @@
  * q) / (h * h)` with a q that was made for the finest cells: a quarter of it on the next level. The error was 0.1 to 0.4 of the
  * range at a tolerance of 1e-2, and nothing was said. Not so what multiplies the neighbours, halves of differences that
  * other nests have made, and what goes with the width itself, as a source that another nest makes of the place. So it is
- * beside first differences, but for halves of them. Windows of indices, also of several, are sources like others; ends of
+ * beside first differences, but for halves of them. Windows of indices and of places, also of several, are sources like others; ends of
  * a difference, and halves of fluxes, are none. */
 // RUN: %amrcc --dump=plan %s 2>&1 | %FileCheck %s
 // RUN: %amrcc --dump=plan %s 2>&1 | grep -c warning: | %FileCheck --check-prefix=ALL %s
-// ALL: {{^}}13{{$}}
+// ALL: {{^}}14{{$}}
 #include <math.h>
 enum { N = 64 };
 static double u[N + 2], un[N + 2], f[N + 2], m[N + 2], ae[N + 2], ap[N + 2], fy[N + 2], bed[N + 2], s[N + 2];
@@ -51,6 +51,9 @@ static void wrong(double dt, double h, double r, double k)
     CELLS u[i] = un[i];
     // CHECK-DAG: :[[# @LINE + 1]]:{{[0-9]+}}: warning: a part of what 'un' gets here from its own cell alone goes with the power -2
     CELLS un[i] = u[i] + dt / (h * h) * (LAPLACE - (i > 30 && f[i] > 2 && x[i] > 2 ? 0.02 * u[i] : 0));
+    CELLS u[i] = un[i];
+    // CHECK-DAG: :[[# @LINE + 1]]:{{[0-9]+}}: warning: a part of what 'un' gets here from its own cell alone goes with the power -2
+    CELLS un[i] = u[i] + dt / (h * h) * (LAPLACE + (fabs(i * h - 0.6) < 0.1 ? 2e-3 : 0));
     CELLS u[i] = un[i];
     // CHECK-DAG: :[[# @LINE + 2]]:{{[0-9]+}}: warning: a part of what 'un' gets here from its own cell alone goes with the power -2
     // CHECK-DAG: note: on one side of this
