@@ -96,7 +96,7 @@ static struct amr__kept_faces *kept_of(struct amr__interfaces *x, int field)
             cells *= (size_t)x->space->block;
         void *at = amr__reflux_on_device() ? amr__reflux_device_room(cells * sizeof(double))
                                            : amr__need(cells + 1, sizeof(double));
-        x->kept[x->n_kept++] = (struct amr__kept_faces){field, at};
+        x->kept[x->n_kept++] = (struct amr__kept_faces){field, 0, at};
     }
     return &x->kept[i];
 }
@@ -113,7 +113,7 @@ void amr__face_values_find(const struct amr__launch *l, const struct amr_kernel_
     double *at[AMR_MAX_ARRAYS];
     amr__phase_begin(AMR__EXCHANGE);
     for (int a = 0; a < flux->n; a++)
-        kept_of(x, l->field[flux->arrays[a]]);
+        kept_of(x, l->field[flux->arrays[a]])->axes = flux->axes;
     for (int a = 0; a < flux->n; a++)
         at[a] = kept_of(x, l->field[flux->arrays[a]])->at;
     if (amr__reflux_on_device())
@@ -148,19 +148,23 @@ static bool is_across_faces(const struct amr__reach *reach)
     return !(reach->directions & ~faces);
 }
 
-/* What is kept of a field's faces that its ghosts take; or NULL. */
-static const double *kept_for(const struct amr__field *f)
+/* What is kept of a field's faces that its ghosts take; or NULL. *node: across these axes. An array that holds
+ * one direction's fluxes after the other's keeps the last ones: those of the other are of an earlier loop, and
+ * in a ghost block that two leaves see they are cells of this one. */
+static const double *kept_for(const struct amr__field *f, unsigned *node)
 {
     const struct amr__interfaces *x = amr__state.blocks->interfaces;
     if (f->face_version != f->version || !x || !is_across_faces(&f->ghosts))
         return NULL;
     for (int k = 0; k < x->n_kept; k++)
-        if (x->kept[k].field == f->id)
-            return x->kept[k].at;
+        if (x->kept[k].field == f->id) {
+            *node = f->node & x->kept[k].axes;
+            return *node ? x->kept[k].at : NULL;
+        }
     return NULL;
 }
 
-static void put_on_host(const struct amr__field *f, const double *kept)
+static void put_on_host(const struct amr__field *f, const double *kept, unsigned node)
 {
     const struct amr__space *s = &amr__state.space;
     const struct amr__interfaces *x = amr__state.blocks->interfaces;
@@ -169,7 +173,7 @@ static void put_on_host(const struct amr__field *f, const double *kept)
         const struct amr__fine_face *face = &x->fine[i];
         int axis = face->face / 2;
         long start, step[3];
-        if (face->face % 2 == 0 || face->edge || !(f->node >> axis & 1))
+        if (face->face % 2 == 0 || face->edge || !(node >> axis & 1))
             continue;
         if (!amr__ghost_beside(amr__state.blocks, face->leaf, face->face, &start, step))
             continue;
@@ -182,14 +186,15 @@ void amr__face_values_put(struct amr__field *const *fields, int n)
 {
     struct amr__field *some[AMR_MAX_ARRAYS];
     const double *kept[AMR_MAX_ARRAYS];
+    unsigned node[AMR_MAX_ARRAYS];
     int n_some = 0;
     for (int i = 0; i < n; i++) {
-        kept[n_some] = kept_for(fields[i]);
+        kept[n_some] = kept_for(fields[i], &node[n_some]);
         if (kept[n_some])
             some[n_some++] = fields[i];
     }
     if (n_some && amr__reflux_on_device())
-        amr__reflux_device_put(some, kept, n_some);
+        amr__reflux_device_put(some, kept, node, n_some);
     for (int i = 0; i < n_some && !amr__reflux_on_device(); i++)
-        put_on_host(some[i], kept[i]);
+        put_on_host(some[i], kept[i], node[i]);
 }

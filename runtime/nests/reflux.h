@@ -51,7 +51,8 @@ struct amr__interfaces {
     int arrays;
     int n_kept, kept_room;
     struct amr__kept_faces {
-        int field;  /* id */
+        int field;     /* id */
+        unsigned axes; /* across which the last nest has found them */
         double *at; /* [n_fine][block^(dim - 1)] owned: of faces that are high ones of fine leaves;
                        of a device with lists in its memory */
     } * kept;       /* [n_kept] owned: see face_values.c */
@@ -93,8 +94,9 @@ void amr__reflux_finish(void);
 void amr__reflux_device_values(const struct amr__launch *l, const struct amr_kernel_args *args,
                                double *const *at);
 void *amr__reflux_device_room(size_t bytes); /* (device) memory, or the run ends */
-/* What is kept of n fields into their ghosts. */
-void amr__reflux_device_put(struct amr__field *const *fields, const double *const *kept, int n);
+/* What is kept of n fields into their ghosts, across the axes of `node` of each. */
+void amr__reflux_device_put(struct amr__field *const *fields, const double *const *kept,
+                            const unsigned *node, int n);
 void amr__device_faces_free(struct amr__device_faces *f, const struct amr__device *device);
 
 /* Computes the values on the high faces of fine leaves at interfaces, and sums them up for coarse

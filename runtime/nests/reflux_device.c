@@ -254,7 +254,8 @@ void amr__reflux_device_values(const struct amr__launch *l, const struct amr_ker
     amr__state.device->keep_faces(&v);
 }
 
-void amr__reflux_device_put(struct amr__field *const *fields, const double *const *kept, int n)
+void amr__reflux_device_put(struct amr__field *const *fields, const double *const *kept,
+                            const unsigned *node, int n)
 {
     const struct amr__blocks *b = amr__state.blocks;
     const struct amr__device_faces *faces = faces_of(amr__interfaces_of(amr__state.blocks));
@@ -269,7 +270,7 @@ void amr__reflux_device_put(struct amr__field *const *fields, const double *cons
         g.array[i].kept = kept[i];
         g.array[i].pool = fields[i]->pool;
         g.array[i].type = fields[i]->type;
-        g.array[i].node = fields[i]->node;
+        g.array[i].node = (uint8_t)node[i];
     }
     b->space->device->put_faces(&g);
 }

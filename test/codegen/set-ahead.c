@@ -1,6 +1,8 @@
 /* Integers that are set in front of a loop, anew for each: the row of an edge, bounds in arrays, an offset for each axis
  * that an argument chooses, strides and bounds in the tables of a struct, by a pointer to it. */
 // RUN: %near 1e-3 --block=8 %s
+// The fluxes of both directions are in one array: what is kept of faces between levels is the last direction's.
+// RUN: env AMR_SET="mesh.levels=3 refine.tolerance=1e-2" %ranks --block=8 %s
 // RUN: %near 1e-3 --block=8 -DFORM=1 %s
 // RUN: %near 1e-3 --block=8 -DFORM=2 %s
 // RUN: %near 1e-3 --block=8 -DFORM=3 %s
