@@ -53,7 +53,7 @@ static void wrong(double dt, double h, double r, double k)
     CELLS un[i] = u[i] + dt / (h * h) * (LAPLACE - (i > 30 && f[i] > 2 && x[i] > 2 ? 0.02 * u[i] : 0));
     CELLS u[i] = un[i];
     // CHECK-DAG: :[[# @LINE + 1]]:{{[0-9]+}}: warning: a part of what 'un' gets here from its own cell alone goes with the power -2
-    CELLS un[i] = u[i] + dt / (h * h) * (LAPLACE + (fabs(i * h - 0.6) < 0.1 ? 2e-3 : 0));
+    CELLS un[i] = u[i] + dt / (h * h) * (LAPLACE + ((i - 0.5) * h > 0.2 && (i - 0.5) * h < 0.4 ? 2e-3 : 0));
     CELLS u[i] = un[i];
     // CHECK-DAG: :[[# @LINE + 2]]:{{[0-9]+}}: warning: a part of what 'un' gets here from its own cell alone goes with the power -2
     // CHECK-DAG: note: on one side of this
