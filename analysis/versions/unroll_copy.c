@@ -40,7 +40,7 @@ static struct expr *put_known(struct rewrite *r, struct expr *e)
     if (e->kind == EXPR_OTHER || e->kind == EXPR_SIZEOF || e->kind == EXPR_STRING) {
         for (; b; b = b->outer)
             u->failed |= expr_mentions(e, b->of);
-        return e;
+        return expr_copy(r->arena, e);
     }
     b = e->kind == EXPR_NAME ? bound(b, e->decl) : NULL;
     if (!b)
