@@ -277,6 +277,13 @@ static bool is_product(enum operator op)
     return op == OP_MUL || op == OP_DIV || op == OP_MUL_ASSIGN || op == OP_DIV_ASSIGN;
 }
 
+/* `eps * eps` */
+static bool is_square(const struct expr *e)
+{
+    const struct expr *a = strip(e->a[0]), *b = strip(e->a[1]);
+    return e->op == OP_MUL && a->kind == EXPR_NAME && b->kind == EXPR_NAME && a->decl == b->decl;
+}
+
 static void note_address(struct front *f, struct expr *of)
 {
     struct expr *e = strip(of);
@@ -301,7 +308,7 @@ static struct expr *binary_expr(struct front *f, CXCursor c)
     set_operands(f, e, children.at, 2);
     if (assigns)
         note_write(f, e->a[0]);
-    for (int i = 0; i < 2 && is_product(e->op); i++)
+    for (int i = 0; i < 2 && is_product(e->op) && !is_square(e); i++)
         note_factor(f, e->a[i]);
     return e;
 }

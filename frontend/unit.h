@@ -68,7 +68,8 @@ struct decl {
     bool in_system_header;
     bool address_taken;      /* & is applied to it somewhere (not counting arrays decaying) */
     int assignments;         /* how often it is written after its declaration (=, op=, ++, --) */
-    bool is_factor;          /* something is multiplied or divided by it, or a function of the program gets it */
+    bool is_factor;          /* something else is multiplied or divided by it, or a function of the program
+                                gets it */
     struct expr *init;       /* initialiser, or NULL */
     bool has_value;          /* value is known */
     int64_t value;           /* DECL_ENUMERATOR; and const ints that are known, and settled ones */

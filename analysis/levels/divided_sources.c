@@ -97,7 +97,7 @@ static bool only_adds(struct term_scan *s, int output, int at, const struct term
     for (int i = 0; i < others.n; i++)
         others.holds[i] = !others.holds[i];
     s->sides = &others;
-    bool only = scan_look(s, &v) && are_orders(sides);
+    bool only = are_orders(sides) && scan_look(s, &v);
     struct terms other = only ? scan_near(s, &v, output) : (struct terms){0};
     struct terms before = only ? terms_of(s->nest, v.flat, NULL, output) : (struct terms){0};
     s->sides = sides;

@@ -192,18 +192,18 @@ static double read_constant(struct machine *m, const struct decl *d)
 }
 
 /* A number beside 0 that nothing sets again and that is only added or compared, `double eps = 1e-12;`. */
-static bool is_guard(const struct decl *d)
+static bool is_guard(const struct machine *m, const struct decl *d)
 {
     static const double least = 1e-6;
     bool may = d->init && d->kind != DECL_PARAM && decl_is_final(d) && !d->is_factor;
     struct expr *e = may ? expr_bare(d->init) : NULL;
-    return e && e->kind == EXPR_FLOAT && fabs(e->float_value) <= least;
+    return e && e->kind == EXPR_FLOAT && fabs(e->float_value) <= least && !is_scaled(m, d);
 }
 
 /* `const double eps = 1e-6;`, at file scope also what is computed of such. */
 static bool is_constant(struct machine *m, const struct decl *d)
 {
-    return is_guard(d) || (d->type->is_const && d->init && !is_scaled(m, d) &&
+    return is_guard(m, d) || (d->type->is_const && d->init && !is_scaled(m, d) &&
                            (d->is_global || expr_bare(d->init)->kind == EXPR_FLOAT));
 }
 

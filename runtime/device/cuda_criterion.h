@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <vector>
 
 #include "device/cuda_launch.h"
 
@@ -368,15 +369,15 @@ size_t coarse_room(struct criterion_args *a, const struct amr__block_look *looks
     return 0;
 }
 
-/* Of all looks, a result a thread block, which are brought to the host. */
+/* Of all looks, a result a thread block, on the host. */
 template <class R>
-R *criterion(void (*kernel)(const struct criterion_args), R *criterion_args::*out,
+std::vector<R> criterion(void (*kernel)(const struct criterion_args), R *criterion_args::*out,
              const struct amr__block_look *looks, int n, int dim, int block)
 {
     struct criterion_args a;
     const int all = slots_of(looks, n);
     const size_t bytes = (size_t)all * sizeof(R);
-    R *found = (R *)malloc(bytes + 1);
+    std::vector<R> found((size_t)all);
     memset(&a, 0, sizeof a);
     a.dim = dim;
     a.block = block;
@@ -388,7 +389,7 @@ R *criterion(void (*kernel)(const struct criterion_args), R *criterion_args::*ou
         launch(kernel, slots_of(looks + first, some), criterion_threads(dim, block), shared, a);
         a.*out += slots_of(looks + first, some);
     }
-    cuda_download(found, results.memory, bytes);
+    cuda_download(found.data(), results.memory, bytes);
     return found;
 }
 
@@ -396,20 +397,19 @@ void cuda_survey(const struct amr__block_look *looks, int n, int dim, int block)
 {
     if (slots_of(looks, n) == 0)
         return;
-    struct amr__detail *found = criterion(find_detail, &criterion_args::detail, looks, n, dim, block);
+    const std::vector<struct amr__detail> found =
+        criterion(find_detail, &criterion_args::detail, looks, n, dim, block);
     for (int i = 0, at = 0; i < n; at += looks[i++].n)
-        memcpy(looks[i].found, found + at, (size_t)looks[i].n * sizeof *found);
-    free(found);
+        memcpy(looks[i].found, found.data() + at, (size_t)looks[i].n * sizeof found[0]);
 }
 
 void cuda_near(const struct amr__block_look *looks, int n, int dim, int block)
 {
     if (slots_of(looks, n) == 0)
         return;
-    uint32_t *near = criterion(find_near, &criterion_args::near, looks, n, dim, block);
+    const std::vector<uint32_t> near = criterion(find_near, &criterion_args::near, looks, n, dim, block);
     for (int i = 0, at = 0; i < n; at += looks[i++].n)
-        memcpy(looks[i].near, near + at, (size_t)looks[i].n * sizeof *near);
-    free(near);
+        memcpy(looks[i].near, near.data() + at, (size_t)looks[i].n * sizeof near[0]);
 }
 
 void cuda_faces(const struct amr__face_look *looks, int n, int dim, int block, int thin,

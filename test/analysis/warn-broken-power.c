@@ -96,6 +96,8 @@ static void as_equations(double dt, double h)
     double guard = 1e-12, c = fmax(0, fmin(0.9, dt / h));
     for (int i = 1; i < N - 1; i++)
         un[i] = u[i] - dt / sqrt(h * h + eps * eps) * (u[i] - u[i - 1]);
+    for (int i = 1; i < N - 1; i++)
+        un[i] = u[i] - dt / sqrt(h * h + guard * guard) * (u[i] - u[i - 1]);
     for (int i = 1; i < N - 1; i++) {
         double d = 0.5 * h, f = d / tanh(d);
         un[i] = u[i] + dt * (f * (u[i + 1] - 2 * u[i] + u[i - 1]) / (h * h) - (u[i + 1] - u[i - 1]) / (2 * h));

@@ -5,9 +5,9 @@
 // RUN: %same --block=8 -DSET -Wno-amr-host-view %s
 // RUN: %amrcc --block=8 -w -DLABELS %s -o %t -lm
 // RUN: env AMR_SET="mesh.levels=3 refine.tolerance=1e-2" %t 2>&1 >%t.out | FileCheck --check-prefix=LABELS %s
-// LABELS: note: 'label', which no step uses, keeps {{[0-9]+}} of 64 blocks fine by itself; if its details do not count, name those arrays that do in refine.field
+// LABELS: note: 'label', which no kernel of a step uses, keeps {{[0-9]+}} of 64 blocks fine by itself; if its details do not count, name those arrays that do in refine.field
 // RUN: %amrcc --block=8 -w -DSET %s -o %t -lm
-// RUN: env AMR_SET="mesh.levels=3 refine.tolerance=1e-2" %t 2>&1 >%t.out | FileCheck --check-prefix=SET --implicit-check-not="which no step uses" %s
+// RUN: env AMR_SET="mesh.levels=3 refine.tolerance=1e-2" %t 2>&1 >%t.out | FileCheck --check-prefix=SET --implicit-check-not="which no kernel of a step uses" %s
 // SET: blocks of
 #include <math.h>
 #include <stdio.h>

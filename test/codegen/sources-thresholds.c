@@ -30,88 +30,73 @@ static double u[M][M], un[M][M], r[M][M], w[M][M];
 
 #define SPOT(y, x, w) exp(-((i - (x)) * (i - (x)) + (j - (y)) * (j - (y))) / (w))
 
+#define CELLS for (int j = 1; j < M - 1; j++) for (int i = 1; i < M - 1; i++)
+
 #pragma amr kernel
 static void step(double h, double dt, double a, double least, int k)
 {
 #pragma amr data domain(j, i) spacing(h) arrays(u, un, r, w)
     double c = dt / (h * h);
-    for (int j = 1; j < M - 1; j++)
-        for (int i = 1; i < M - 1; i++)
+    CELLS
 #if KIND == 5
-            r[j][i] = cos(0.25 * k) * (SPOT(43.5, 43.5, 20) - 0.97 * SPOT(97.5, 93.5, 20));
+        r[j][i] = cos(0.25 * k) * (SPOT(43.5, 43.5, 20) - 0.97 * SPOT(97.5, 93.5, 20));
 #elif KIND == 1
-            r[j][i] = a * (SPOT(43.5, 43.5, 20) - 0.97 * SPOT(97.5, 93.5, 20));
+        r[j][i] = a * (SPOT(43.5, 43.5, 20) - 0.97 * SPOT(97.5, 93.5, 20));
 #else
-            r[j][i] = a * SPOT(43.5, 43.5, KIND == 8 ? 12 : KIND >= 13 ? 3 : 30);
+        r[j][i] = a * SPOT(43.5, 43.5, KIND == 8 ? 12 : KIND >= 13 ? 3 : 30);
 #endif
 #if KIND == 4
-    for (int j = 1; j < M - 1; j++)
-        for (int i = 1; i < M - 1; i++)
-            un[j][i] = r[j][i] - least;
-    for (int j = 1; j < M - 1; j++)
-        for (int i = 1; i < M - 1; i++)
-            u[j][i] = u[j][i] + 0.01 * (un[j][i] > 0 ? 1 : 0);
+    CELLS
+        un[j][i] = r[j][i] - least;
+    CELLS
+        u[j][i] = u[j][i] + 0.01 * (un[j][i] > 0 ? 1 : 0);
 #elif KIND == 9
-    for (int j = 1; j < M - 1; j++)
-        for (int i = 1; i < M - 1; i++)
-            un[j][i] = 0.5 * (r[j][i + 1] + r[j][i - 1]);
-    for (int j = 1; j < M - 1; j++)
-        for (int i = 1; i < M - 1; i++)
-            u[j][i] = u[j][i] + (un[j][i] > least ? 0.01 : 0);
+    CELLS
+        un[j][i] = 0.5 * (r[j][i + 1] + r[j][i - 1]);
+    CELLS
+        u[j][i] = u[j][i] + (un[j][i] > least ? 0.01 : 0);
 #elif KIND == 12
-    for (int j = 1; j < M - 1; j++)
-        for (int i = 1; i < M - 1; i++)
-            if (r[j][i] < 1e-9)
-                r[j][i] = 1e-9;
-    for (int j = 1; j < M - 1; j++)
-        for (int i = 1; i < M - 1; i++)
-            w[j][i] = 0.5 * (r[j][i] * r[j][i] + 0.1);
+    CELLS
+        if (r[j][i] < 1e-9)
+            r[j][i] = 1e-9;
+    CELLS
+        w[j][i] = 0.5 * (r[j][i] * r[j][i] + 0.1);
 #elif KIND == 13 || KIND == 14
-    for (int j = 1; j < M - 1; j++)
-        for (int i = 1; i < M - 1; i++)
-            w[j][i] = KIND == 13 ? 0.01 * r[j][i] * r[j][i] : 0.01 * r[j][i] * (1 + u[j][i]);
+    CELLS
+        w[j][i] = KIND == 13 ? 0.01 * r[j][i] * r[j][i] : 0.01 * r[j][i] * (1 + u[j][i]);
 #elif KIND == 15
     double most = 0;
-    for (int j = 1; j < M - 1; j++)
-        for (int i = 1; i < M - 1; i++)
-            most = fmax(most, r[j][i]);
+    CELLS
+        most = fmax(most, r[j][i]);
     if (k % 15 != 14)
         most = 5;
-    for (int j = 1; j < M - 1; j++)
-        for (int i = 1; i < M - 1; i++)
-            u[j][i] = u[j][i] + 0.01 * (r[j][i] > 0.6 * most ? 1 : 0);
+    CELLS
+        u[j][i] = u[j][i] + 0.01 * (r[j][i] > 0.6 * most ? 1 : 0);
 #elif KIND == 7
     double area = 0;
-    for (int j = 1; j < M - 1; j++)
-        for (int i = 1; i < M - 1; i++)
-            area += r[j][i] > least ? h * h : 0;
-    for (int j = 1; j < M - 1; j++)
-        for (int i = 1; i < M - 1; i++)
-            u[j][i] = u[j][i] + area * SPOT(90.5, 90.5, 300);
+    CELLS
+        area += r[j][i] > least ? h * h : 0;
+    CELLS
+        u[j][i] = u[j][i] + area * SPOT(90.5, 90.5, 300);
 #else
     for (int j = 0; j < M && KIND == 10; j++)
         r[j][0] = r[j][M - 1] = 0;
     for (int i = 0; i < M && KIND == 10; i++)
         r[0][i] = r[M - 1][i] = 0;
     if (KIND == 3 ? k > 70 : KIND == 8 ? k % 3 == 0 : KIND != 11)
-        for (int j = 1; j < M - 1; j++)
-            for (int i = 1; i < M - 1; i++)
-                u[j][i] = u[j][i] + 0.01 * (r[j][i] > least ? 1 : 0);
+        CELLS
+            u[j][i] = u[j][i] + 0.01 * (r[j][i] > least ? 1 : 0);
 #endif
-    for (int j = 1; j < M - 1; j++)
-        for (int i = 1; i < M - 1; i++)
-            un[j][i] = u[j][i] + c * (u[j][i + 1] + u[j][i - 1] + u[j + 1][i] + u[j - 1][i] - 4 * u[j][i]);
-    for (int j = 1; j < M - 1; j++)
-        for (int i = 1; i < M - 1; i++)
-            u[j][i] = un[j][i];
+    CELLS
+        un[j][i] = u[j][i] + c * (u[j][i + 1] + u[j][i - 1] + u[j + 1][i] + u[j - 1][i] - 4 * u[j][i]);
+    CELLS
+        u[j][i] = un[j][i];
 #if KIND == 13 || KIND == 14
-    for (int j = 1; j < M - 1; j++)
-        for (int i = 1; i < M - 1; i++)
-            u[j][i] = u[j][i] + (r[j][i] > least ? w[j][i] : 0);
+    CELLS
+        u[j][i] = u[j][i] + (r[j][i] > least ? w[j][i] : 0);
 #elif KIND == 11 || KIND == 12
-    for (int j = 1; j < M - 1; j++)
-        for (int i = 1; i < M - 1; i++)
-            u[j][i] = u[j][i] + 0.01 * ((KIND == 12 ? w[j][i] : r[j][i]) > least ? 1 : 0);
+    CELLS
+        u[j][i] = u[j][i] + 0.01 * ((KIND == 12 ? w[j][i] : r[j][i]) > least ? 1 : 0);
 #endif
 }
 
