@@ -7,17 +7,6 @@
 #include "blocks/blocks.h"
 #include "support/support.h"
 
-/* (device) memory holding a copy; never NULL, also for 0 bytes. */
-void *amr__device_copy(const struct amr__device *device, const void *from, size_t bytes);
-
-struct amr__piece {
-    const void *from;
-    size_t bytes;
-    size_t at; /* set: where it lies in the copy, in bytes */
-};
-/* The same of n tables beside one another, by one upload. */
-char *amr__device_pieces(const struct amr__device *device, struct amr__piece *pieces, int n);
-
 /* ---- lists ---------------------------------------------------------------------------------- */
 
 enum { AMR__WORK_LISTS = 16 };

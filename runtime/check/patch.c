@@ -26,10 +26,7 @@ struct amr__patch {
 
 static void *device_new(size_t bytes)
 {
-    void *p = amr__state.device->alloc(bytes);
-    if (!p)
-        amr__error_here("out of memory for a patch of blocks");
-    return p;
+    return amr__device_room(amr__state.device, bytes, "a patch of blocks");
 }
 
 /* Number of a block; each step is -1, 0 or 1. */

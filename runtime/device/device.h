@@ -365,6 +365,21 @@ static inline void amr__survey(const struct amr__device *device, const void *poo
     device->survey(&look, 1, dim, block);
 }
 
+/* ---- device_memory.c: memory that must be there; the run ends where it is not. Not collective. --- */
+
+/* Zeroed (device) memory, also for 0 bytes; `what` says what for: "out of memory for ...". */
+void *amr__device_room(const struct amr__device *device, size_t bytes, const char *what);
+/* (device) memory holding a copy; never NULL, also for 0 bytes. */
+void *amr__device_copy(const struct amr__device *device, const void *from, size_t bytes);
+
+struct amr__piece {
+    const void *from;
+    size_t bytes;
+    size_t at; /* set: where it lies in the copy, in bytes */
+};
+/* The same of n tables beside one another, by one upload. */
+char *amr__device_pieces(const struct amr__device *device, struct amr__piece *pieces, int n);
+
 #ifdef __cplusplus
 }
 #endif

@@ -57,10 +57,7 @@ static int power(int n, int k)
 
 static void *device_new(size_t bytes)
 {
-    void *p = amr__state.device->alloc(bytes ? bytes : 1);
-    if (!p)
-        amr__error_here("out of memory for initial data");
-    return p;
+    return amr__device_room(amr__state.device, bytes, "initial data");
 }
 
 static void *upload_new(const void *from, size_t bytes)
@@ -285,29 +282,29 @@ static void run_queue(const struct amr__evaluator *e, struct amr_kernel_args *ar
     }
 }
 
-/* Fetches host-written data of some finest blocks into slots of scratch (slots NULL: from 0 on) or
- * of the mesh. */
+/* Fetches host-written data of some finest blocks into slots of scratch or of the mesh. */
 static void fetch(const struct amr__evaluator *e, const struct amr__request *requests, int n,
-                  const int *slots)
+                  const int *slots, bool scratch)
 {
     if (!e->any_host || n == 0)
         return;
     size_t one = amr__feed_bytes(e);
-    char *cells = malloc((size_t)n * one);
-    if (!cells)
+    char *cells = malloc((size_t)n * one), *blocks = malloc((size_t)n * one);
+    if (!cells || !blocks)
         amr__error_here("out of memory for initial data");
     amr__feed(e, requests, n, cells);
-    const char *at = cells;
-    for (int q = 0; q < n; q++)
-        for (int i = 0; i < e->n_fields; i++) {
-            if (!e->from_host[i])
-                continue;
-            size_t bytes = amr__field_block_bytes(e->field[i]);
-            char *pool = slots ? e->field[i]->pool : e->pool[i];
-            int slot = slots ? slots[q] : q;
-            amr__state.device->upload(pool + (size_t)slot * bytes, at, bytes);
-            at += (bytes + 7) / 8 * 8;
-        }
+    size_t before = 0;
+    for (int i = 0; i < e->n_fields; i++) {
+        if (!e->from_host[i])
+            continue;
+        size_t bytes = amr__field_block_bytes(e->field[i]);
+        for (int q = 0; q < n; q++)
+            memcpy(blocks + (size_t)q * bytes, cells + (size_t)q * one + before, bytes);
+        amr__pool_put(scratch ? e->pool[i] : e->field[i]->pool, e->field[i]->type, slots, n,
+                      blocks);
+        before += (bytes + 7) / 8 * 8;
+    }
+    free(blocks);
     free(cells);
 }
 
@@ -356,16 +353,17 @@ static void evaluate_finest(struct amr__evaluator *e, const struct family *f, in
     struct amr_block blocks[AMR__BATCH_BLOCKS];
     struct amr__request requests[AMR__BATCH_BLOCKS];
     struct amr__node nodes[AMR__BATCH_BLOCKS];
-    int each = power(f->n, height);
+    int each = power(f->n, height), slots[AMR__BATCH_BLOCKS];
     assert(n <= AMR__BATCH_BLOCKS);
     for (int m = 0; m < n; m++) {
         nodes[m] = descendant(f, above[m / each], height, m % each);
         requests[m] = (struct amr__request){nodes[m], dir, 0};
         blocks[m] = finest_block(e, f, nodes[m], m);
+        slots[m] = m;
     }
     amr__state.device->upload(e->block, blocks, (size_t)n * sizeof *blocks);
     clear_scratch(e, n);
-    fetch(e, requests, n, NULL);
+    fetch(e, requests, n, slots, true);
     struct amr_kernel_args args;
     args.block = e->block;
     args.list = e->iota;
@@ -483,7 +481,7 @@ static void fetch_in_place(struct amr__evaluator *e, const int *list, int n)
                 (struct amr__request){b->mesh->leaf[leaf], r < 0 ? -1 : b->ring[r].dir, 0};
             slots[k] = r < 0 ? b->leaf_slot[leaf] : b->ring[r].slot;
         }
-        fetch(e, requests, k, slots);
+        fetch(e, requests, k, slots, false);
     }
 }
 

@@ -57,10 +57,10 @@ void amr__layer_init(struct amr__evaluator *e, int slots, int blocks)
 {
     struct amr__layer *layer = e->layer;
     layer->blocks = blocks;
-    layer->pool = amr__state.device->alloc((size_t)slots * layer_bytes(e));
-    layer->pack = amr__state.device->alloc((size_t)blocks * sizeof *layer->pack);
-    if (!layer->pool || !layer->pack)
-        amr__error_here("out of memory for a look at an edge");
+    layer->pool =
+        amr__device_room(amr__state.device, (size_t)slots * layer_bytes(e), "a look at an edge");
+    layer->pack = amr__device_room(amr__state.device, (size_t)blocks * sizeof *layer->pack,
+                                   "a look at an edge");
     upload_tasks(e);
 }
 

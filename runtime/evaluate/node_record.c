@@ -45,14 +45,14 @@ static void copy_cells(const struct amr__evaluator *e, int slot, int n, void **c
     }
 }
 
-/* The next n slots lie behind one another. */
-static void put_cells(struct amr__field *f, const void *const *cells, size_t at, int slot, int n)
+static void put_cells(struct amr__field *f, const void *const *cells, size_t at, const int *slots,
+                      int n)
 {
     size_t one = amr__field_block_bytes(f);
     char *all = amr__need((size_t)n, one);
     for (int k = 0; k < n; k++)
         memcpy(all + (size_t)k * one, (const char *)cells[k] + at, one);
-    amr__state.device->upload((char *)f->pool + (size_t)slot * one, all, (size_t)n * one);
+    amr__pool_put(f->pool, f->type, slots, n, all);
     free(all);
 }
 
@@ -62,12 +62,9 @@ void amr__evaluate_restore(const struct amr__evaluator *e, const void *const *ce
     size_t at = 0;
     int most = amr__state.device->is_host ? 1 : AMR__BATCH_BLOCKS;
     for (int i = 0; i < e->n_fields; at += amr__field_block_bytes(e->field[i++]))
-        for (int first = 0, end; first < n; first = end) {
-            for (end = first + 1; end < n && end - first < most; end++)
-                if (slots[end] != slots[end - 1] + 1)
-                    break;
-            put_cells(e->field[i], cells + first, at, slots[first], end - first);
-        }
+        for (int first = 0; first < n; first += most)
+            put_cells(e->field[i], cells + first, at, slots + first,
+                      n - first < most ? n - first : most);
 }
 
 /* Number, inside a unit, of node m of the level that lies `depth` below the unit's own. */

@@ -52,6 +52,15 @@ void amr__field_put_block(struct amr__field *f, int slot, const void *host);
 double amr__element(enum amr_type type, const void *cells, size_t i);
 void amr__set_element(enum amr_type type, void *cells, size_t i, double value);
 
+/* ---- block_copy.c ----------------------------------------------------------------------------- */
+
+/* Cells of n blocks of a pool, cells[n][k][j][i] on the host, from and to these slots (host). Not
+ * collective. */
+void amr__pool_get(const void *pool, enum amr_type type, const int *slots, int n, void *cells);
+void amr__pool_put(void *pool, enum amr_type type, const int *slots, int n, const void *cells);
+/* Blocks that are best passed at once: so many that each takes little of what a copy costs. */
+int amr__pool_batch(enum amr_type type);
+
 /* ---- pool_exchange.c -------------------------------------------------------------------------- */
 
 /* Whether a field may become a copy of another by an exchange: both are alike, and these exchanges

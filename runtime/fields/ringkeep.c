@@ -45,10 +45,7 @@ static void list_rings(struct amr__ringkeep *keep, const struct amr__blocks *b)
 static void *buffer_new(const struct amr__ringkeep *keep)
 {
     size_t bytes = (size_t)(keep->cells + 1) * sizeof(double);
-    void *buffer = keep->work.space->device->alloc(bytes);
-    if (!buffer)
-        amr__error_here("out of memory (%zu bytes for ring cells): use more ranks", bytes);
-    return buffer;
+    return amr__device_room(keep->work.space->device, bytes, "ring cells");
 }
 
 static void ringkeep_free(struct amr__blocks *b)

@@ -92,17 +92,23 @@ static void widen(enum amr_type type, const void *from, double *to, size_t n)
                                     : amr__integer_at(from, type, (long)i);
 }
 
-static void read_leaf(const struct output *o, int leaf, double *to)
+/* Cells of field f of n leaves, to[n][field][k][j][i]. */
+static void read_leaves(const struct output *o, const int *leaf, int n, int f, double *const *to)
 {
-    size_t cells = amr__block_cells();
-    void *block = need(malloc(cells * sizeof(double)));
-    for (int f = 0; f < o->n_fields; f++) {
-        const struct amr__field *field = amr__state.field[o->fields[f].field];
-        amr__field_get_block(field, amr__state.blocks->leaf_slot[leaf], block);
-        widen(field->type, block, to + (size_t)f * cells, cells);
-        amr__host_extend(o->space, o->mesh->leaf[leaf], to + (size_t)f * cells, sizeof *to);
+    const struct amr__field *field = amr__state.field[o->fields[f].field];
+    size_t cells = amr__block_cells(), bytes = amr__field_block_bytes(field);
+    int *slots = need(malloc((size_t)n * sizeof *slots));
+    char *blocks = need(malloc((size_t)n * bytes));
+    for (int i = 0; i < n; i++)
+        slots[i] = amr__state.blocks->leaf_slot[leaf[i]];
+    amr__pool_get(field->pool, field->type, slots, n, blocks);
+    for (int i = 0; i < n; i++) {
+        double *at = to[i] + (size_t)f * cells;
+        widen(field->type, blocks + (size_t)i * bytes, at, cells);
+        amr__host_extend(o->space, o->mesh->leaf[leaf[i]], at, sizeof *at);
     }
-    free(block);
+    free(blocks);
+    free(slots);
 }
 
 /* Averages of a node's cells over 2^dim each, in the order of the indices. */
@@ -232,6 +238,27 @@ static double *cells_of(const struct output *o, const struct layer *l, struct am
     return l->cells + (size_t)(at - l->node) * node_doubles(o);
 }
 
+/* The leaves of a level, into its layer. */
+static void read_level(const struct output *o, int level, const struct layer *l)
+{
+    int most = amr__pool_batch(AMR_DOUBLE), n = 0;
+    int *leaf = need(malloc((size_t)most * sizeof *leaf));
+    double **to = need(malloc((size_t)most * sizeof *to));
+    for (int i = 0; i < o->mesh->n_leaves; i++) {
+        if (o->mesh->leaf[i].level == level) {
+            leaf[n] = i;
+            to[n++] = cells_of(o, l, o->mesh->leaf[i]);
+        }
+        if (n < most && i < o->mesh->n_leaves - 1)
+            continue;
+        for (int f = 0; f < o->n_fields; f++)
+            read_leaves(o, leaf, n, f, to);
+        n = 0;
+    }
+    free(to);
+    free(leaf);
+}
+
 /* The layer of a level, from the leaves and from the layer above it in fineness (NULL: none).
  * Collective. */
 static struct layer make_layer(const struct output *o, int level, const struct layer *fine)
@@ -243,9 +270,7 @@ static struct layer make_layer(const struct output *o, int level, const struct l
 
     list_nodes(o, level, messages, n_messages, &l);
     l.cells = need(malloc((size_t)l.n * node_doubles(o) * sizeof *l.cells + 1));
-    for (int i = 0; i < o->mesh->n_leaves; i++)
-        if (o->mesh->leaf[i].level == level)
-            read_leaf(o, i, cells_of(o, &l, o->mesh->leaf[i]));
+    read_level(o, level, &l);
     for (int m = 0; m < n_messages; m++) {
         for (size_t at = 0; at < messages[m].bytes; at += bytes) {
             const struct piece *p = (const struct piece *)((char *)messages[m].data + at);

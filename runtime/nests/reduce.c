@@ -32,9 +32,7 @@ void *amr__reduce_begin(const struct amr_nest *nest)
     if (!nest->n_reductions)
         return NULL;
     if (!accumulators)
-        accumulators = device->alloc(sizeof total);
-    if (!accumulators)
-        amr__error_here("out of memory for reductions");
+        accumulators = amr__device_room(device, sizeof total, "reductions");
     amr__reduce_reset(nest, accumulators, 1);
     return accumulators;
 }

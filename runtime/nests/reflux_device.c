@@ -134,12 +134,7 @@ static struct amr__device_faces *faces_of(struct amr__interfaces *x)
 
 void *amr__reflux_device_room(size_t bytes)
 {
-    void *p = amr__state.device->alloc(bytes > 0 ? bytes : sizeof(double));
-    if (!p)
-        amr__error_here("out of device memory (%zu bytes for fluxes where levels meet): use more "
-                        "ranks, or a larger refine.tolerance",
-                        bytes);
-    return p;
+    return amr__device_room(amr__state.device, bytes, "fluxes where levels meet");
 }
 
 /* Room for the fluxes of so many arrays. */

@@ -176,10 +176,7 @@ static void collect_judged(struct amr__look *k, const struct amr__source *s)
 
 static void *device_new(size_t bytes)
 {
-    void *p = amr__state.device->alloc(bytes);
-    if (!p)
-        amr__error_here("out of memory for a look at sources");
-    return p;
+    return amr__device_room(amr__state.device, bytes, "a look at sources");
 }
 
 /* All blocks of a batch see themselves around them. */

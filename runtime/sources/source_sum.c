@@ -257,9 +257,7 @@ static void *at_least(struct room *r, size_t bytes)
 {
     if (r->bytes < bytes) {
         amr__state.device->free(r->memory);
-        *r = (struct room){amr__state.device->alloc(bytes), bytes};
-        if (!r->memory)
-            amr__error_here("out of memory for a look at sums");
+        *r = (struct room){amr__device_room(amr__state.device, bytes, "a look at sums"), bytes};
     }
     return r->memory;
 }

@@ -7,7 +7,7 @@
 #include "fields/fields.h"
 #include "uniform/uniform.h"
 
-enum { PARCEL_BYTES = 4 << 20, TAG_ITEMS = 400, TAG_CELLS = 401 };
+enum { TAG_ITEMS = 400, TAG_CELLS = 401 };
 
 /* A leaf's block (dir -1) or one of its ring blocks. */
 struct item {
@@ -116,15 +116,19 @@ struct walk {
 /* Cells between this rank's pool and the parcel. */
 static void own_cells(struct walk *w, int64_t n)
 {
-    for (int64_t i = 0; i < n; i++) {
-        char *cells = w->cells + (size_t)i * w->block_bytes;
-        if (w->gather)
-            amr__field_get_block(w->field, w->items[i].slot, cells);
-        if (w->gather && w->items[i].dir >= 0)
-            amr__ring_as_data(w->field, w->items[i].node, w->items[i].dir, NULL, cells);
-        if (!w->gather)
-            amr__field_put_block(w->field, w->items[i].slot, cells);
-    }
+    const struct amr__field *f = w->field;
+    int *slots = parcel_new((size_t)n * sizeof *slots);
+    for (int64_t i = 0; i < n; i++)
+        slots[i] = w->items[i].slot;
+    if (w->gather)
+        amr__pool_get(f->pool, f->type, slots, (int)n, w->cells);
+    else
+        amr__pool_put(f->pool, f->type, slots, (int)n, w->cells);
+    for (int64_t i = 0; i < n && w->gather; i++)
+        if (w->items[i].dir >= 0)
+            amr__ring_as_data(f, w->items[i].node, w->items[i].dir, NULL,
+                              w->cells + (size_t)i * w->block_bytes);
+    free(slots);
 }
 
 /* Cells between the user's memory and the parcel. */
@@ -196,7 +200,7 @@ static void walk_all(struct walk *w)
     struct item *mine = own_items(amr__state.blocks, !w->visit, w->box, &n_mine);
 
     w->block_bytes = amr__field_block_bytes(w->field);
-    w->per_parcel = PARCEL_BYTES / (int64_t)w->block_bytes + 1;
+    w->per_parcel = amr__pool_batch(w->field->type);
     w->items = parcel_new((size_t)w->per_parcel * sizeof *w->items);
     w->cells = parcel_new((size_t)w->per_parcel * w->block_bytes);
     comm->allgather(comm, &n_mine, sizeof n_mine, n_items);
