@@ -1,5 +1,5 @@
-/* Pragmas meet what they stand before: kernels a function definition, time loops a loop, data
- * directives a declaration or an expression statement. One that stands before nothing suitable is
+/* Pragmas meet what they stand before: kernels a function definition, or a loop of the function that they
+ * mark, time loops a loop, data directives a declaration or an expression statement. One that stands before nothing suitable is
  * an error. The last step of frontend_parse. */
 #include "frontend/internal.h"
 
@@ -85,7 +85,7 @@ static const char *arrays_of(struct front *f, const struct pragma *p, struct stm
 static void report_place(struct front *f, const struct pragma *p, struct stmt *before)
 {
     static const char *const wants[] = {
-        [DIR_KERNEL] = "'kernel' must stand before a function definition",
+        [DIR_KERNEL] = "'kernel' must stand before a function definition or a loop",
         [DIR_DATA] = "'data' must stand before a declaration of arrays or before an expression "
                      "statement that names them",
         [DIR_TIMELOOP] = "'timeloop' must stand before a 'for', 'while' or 'do' loop",
@@ -148,6 +148,27 @@ static bool is_loop(const struct stmt *s)
     return s->kind == STMT_FOR || s->kind == STMT_WHILE || s->kind == STMT_DO;
 }
 
+/* In front of a loop it marks the function around it, all of whose loops over the mesh are nests. What speaks
+ * of whole functions needs one. */
+static void attach_to_loop(struct front *f, struct function *fn, struct pragma *p)
+{
+    for (int i = 0; i < fn->pragmas.n; i++)
+        if (fn->pragmas.at[i]->target == p->target) {
+            report_second(f, p, fn->pragmas.at[i]);
+            return;
+        }
+    vec_each_at (c, &p->clauses) {
+        bool whole = c->kind == CLAUSE_ROLE;
+        for (int i = 0; i < c->args.n && c->kind == CLAUSE_SCALE; i++)
+            whole |= !c->args.at[i].name || !*c->args.at[i].name;
+        if (!whole)
+            continue;
+        diag_error(f->diag, c->range, "this clause speaks of all loops of a function, not of one");
+        diag_hint(f->diag, "move the loop into a function of its own, and the directive in front of that");
+    }
+    vec_push(f->arena, &fn->pragmas, p);
+}
+
 static void attach_in_function(struct front *f, struct function *fn, struct pragma *p)
 {
     struct place_search search = {.file = p->range.file, .at = p->target};
@@ -167,6 +188,8 @@ static void attach_in_function(struct front *f, struct function *fn, struct prag
         }
     if (fits)
         vec_push(f->arena, &s->pragmas, p);
+    else if (p->directive == DIR_KERNEL && s && is_loop(s))
+        attach_to_loop(f, fn, p);
     else if (p->directive == DIR_DATA && pragma_clause(p, CLAUSE_ARRAYS, NULL) && search.compound)
         add_empty_stmt(f, search.compound, p);
     else

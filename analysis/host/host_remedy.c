@@ -247,10 +247,18 @@ static const char *remedy(struct host *h, const struct plan_view *v, const struc
     return "put the loop into a function with '#pragma amr kernel', or do it after the time loop";
 }
 
+/* Why a kernel's loop is host code; beside the time loop in a function that holds it nobody asks. */
+static const char *loop_reason(const struct host *h, const struct stmt *in)
+{
+    const struct work_kernel *k = kernel_of(h->plan, h->function);
+    bool beside = k && k->kernel->has_timeloop && !in_timeloop(h->plan, in);
+    return beside ? NULL : host_loop_reason(h->plan, in);
+}
+
 /* What the view costs, for the report and the warning. */
 static void note_cost(struct host *h, const struct host_place *at, struct plan_view *v)
 {
-    const char *why = host_loop_reason(h->plan, at->in);
+    const char *why = loop_reason(h, at->in);
     const struct type *t = element_type(at->base->type);
     int bytes = t && t->size ? t->size : t && t->record ? (int)t->record->bytes : 8;
     bool whole = !v->point && !v->box;

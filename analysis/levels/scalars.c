@@ -312,6 +312,28 @@ static void settle_scalars(struct plan *p, struct diag *d, struct work_nest *w)
     update_settle(p, d, w);
 }
 
+/* ---- time steps ------------------------------------------------------------------------------ */
+
+/* A variable that is computed from the width, and by which the update would advance by another time on each
+ * level, is a time step where it would not if the variable stayed the same: as if scale(dt: 0) stood there.
+ * Found before scalars are settled, since nests in front of the update take it, too. */
+static void find_step(struct plan *p, struct work_nest *w)
+{
+    struct plan_nest *n = w->nest;
+    if (w->kernel->n_spacing == 0 || !n->reads_halo || n->edge)
+        return;
+    find_scalars(p, w);
+    struct meanings m = list_meanings(p, w);
+    take_meanings(p, diag_new(p->arena, NULL), w, &m);
+    const struct plan_scalar *step = moments_step(p, w);
+    if (step && !vec_has(&w->locals, step->decl))
+        vec_push(p->arena, &w->kernel->scales,
+                 ((struct work_scale){step->decl, 0, n->loop->range, true}));
+    n->scalars.n = n->slice.n = 0;
+    plan_keep_finest(n, 0);
+    w->scans[0] = w->scans[1] = NULL;
+}
+
 /* ---- coefficients that go with the place ------------------------------------------------------ */
 
 /* `c[i] = dt / h * (1 + i * h)`: what stands beside a place is taken for a function of the place, made of the
@@ -384,6 +406,8 @@ void pass_scalars(struct plan *p, struct diag *d)
     int before = diag_errors(d), first = 0;
     bool *refused = arena_alloc(p->arena, (size_t)p->work->nests.n + 1);
     int *n_own = arena_alloc(p->arena, ((size_t)p->work->nests.n + 1) * sizeof *n_own);
+    vec_each (w, &p->work->nests)
+        find_step(p, w);
     for (int i = 0; i < p->work->nests.n; i++) {
         struct work_nest *w = p->work->nests.at[i];
         struct diag *to = w->nest->edge ? diag_new(p->arena, NULL) : d;

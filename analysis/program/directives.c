@@ -303,12 +303,16 @@ static void read_scale(struct plan *p, struct diag *d, struct work_kernel *k,
             continue;
         }
         struct decl *v = resolve(p, d, k->kernel->function, "scale", arg);
+        const struct work_scale *before = v ? scale_of(k, v) : NULL;
         if (v && !is_floating(element_type(v->type)))
             diag_error(d, arg->range, "'%s' in 'scale' is not a floating-point variable", v->name);
         else if (v && member_elsewhere(p, k->kernel->function, v))
             diag_error(d, member_elsewhere(p, k->kernel->function, v)->range,
                        "this may be '%s' of the scale clause, too", v->name);
-        else if (v)
+        else if (before && before->power != atoi(arg->value)) {
+            diag_error(d, arg->range, "'%s' has another power in the same function", v->name);
+            diag_note(d, before->at, "here");
+        } else if (v)
             vec_push(p->arena, &k->scales,
                      ((struct work_scale){v, atoi(arg->value), arg->range, false}));
     }
@@ -349,11 +353,9 @@ struct work_kernel *kernel_new(struct plan *p, struct function *f)
     return k;
 }
 
-static void add_kernel(struct plan *p, struct diag *d, struct function *f,
-                       const struct pragma *pragma)
+static void read_kernel(struct plan *p, struct diag *d, struct work_kernel *k,
+                        const struct pragma *pragma)
 {
-    struct work_kernel *k = kernel_new(p, f);
-    k->kernel->pragma = pragma;
     vec_each_at (c, &pragma->clauses) {
         if (c->kind == CLAUSE_SCALE)
             read_scale(p, d, k, c);
@@ -362,6 +364,15 @@ static void add_kernel(struct plan *p, struct diag *d, struct function *f,
         else if (c->kind == CLAUSE_ROLE)
             k->kernel->role = role_of(c->word);
     }
+}
+
+/* A function with a directive in front of it, or of loops in it. */
+static void add_kernel(struct plan *p, struct diag *d, struct function *f)
+{
+    struct work_kernel *k = kernel_new(p, f);
+    k->kernel->pragma = f->pragmas.at[0];
+    vec_each (pragma, &f->pragmas)
+        read_kernel(p, d, k, pragma);
     /* An estimate is a number on its level: powers of the width are nobody's business. */
     k->has_power |= k->kernel->role == ROLE_ESTIMATE;
     vec_push(p->arena, &p->kernels, k->kernel);
@@ -391,7 +402,8 @@ static void check_complete(struct plan *p, struct diag *d)
     const struct range nowhere = {0};
     if (p->kernels.n == 0) {
         diag_error(d, nowhere, "no kernel in the program");
-        diag_hint(d, "put '#pragma amr kernel' before the functions that loop over the mesh");
+        diag_hint(d, "put '#pragma amr kernel' before the functions that loop over the mesh, or before those "
+                     "loops");
     }
     if (p->work->data.n == 0) {
         diag_error(d, nowhere, "no data directive in the program");
@@ -410,7 +422,7 @@ void pass_directives(struct plan *p, struct diag *d)
         add_data(p, d, p->unit->file_pragmas.at[i], NULL, NULL);
     vec_each (f, &p->unit->functions) {
         if (f->pragmas.n)
-            add_kernel(p, d, f, f->pragmas.at[0]);
+            add_kernel(p, d, f);
         visit_statement(p, d, f, f->body);
     }
     check_complete(p, d);

@@ -1,6 +1,6 @@
 // RUN: not %amrcc --dump=unit %s 2>&1 | FileCheck %s
 
-// CHECK: err-pragma-place.c:[[#@LINE+6]]:1: error: 'kernel' must stand before a function definition
+// CHECK: err-pragma-place.c:[[#@LINE+6]]:1: error: 'kernel' must stand before a function definition or a loop
 // CHECK-NEXT: #pragma amr kernel
 // CHECK-NEXT: {{^\^~~~~~~~~~~~~~~~~~$}}
 // CHECK-NEXT: err-pragma-place.c:[[#@LINE+4]]:1: note: it stands before this
@@ -19,7 +19,20 @@ int object;
 #pragma amr kernel
 void f(int n)
 {
-    // CHECK: err-pragma-place.c:[[#@LINE+1]]:1: error: 'kernel' must stand before a function definition
+    // CHECK: err-pragma-place.c:[[#@LINE+1]]:1: error: 'kernel' must stand before a function definition or a loop
+#pragma amr kernel
+    n = 2;
+    // CHECK: err-pragma-place.c:[[#@LINE+1]]:20: error: this clause speaks of all loops of a function, not of one
+#pragma amr kernel init
+    for (;;)
+        break;
+    // CHECK: err-pragma-place.c:[[#@LINE+2]]:20: error: this clause speaks of all loops of a function, not of one
+    // CHECK: hint: move the loop into a function of its own, and the directive in front of that
+#pragma amr kernel scale(-2)
+    for (;;)
+        break;
+    // CHECK: err-pragma-place.c:[[#@LINE+2]]:1: error: a second 'kernel' directive at the same place
+#pragma amr kernel scale(n: -1)
 #pragma amr kernel
     for (;;)
         break;
