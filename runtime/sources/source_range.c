@@ -4,9 +4,9 @@
  * fine that one of their cells runs; what it does there is then a matter of the criterion. Values
  * that are set, and do not come from cells, are set once and for all, and what is added up counts
  * cells whole: there leaves are kept so fine that the range ends between two cells. So they are where
- * what cells get of their neighbours is added to what they hold, `for (i = 1; i < n; i++) u[i] += c *
- * (v[i + 1] - v[i])`, or to what another array holds, `u[i] = un[i] + f[i] - f[i - 1]`: nothing passes through the
- * last cell's face. Called by sources.c on all ranks. */
+ * cells get something of their neighbours, `for (i = 1; i < n; i++) d[i] = v[i + 1] - v[i]`: nothing passes
+ * through the last cell's face; and where a loop sets an array that it does not read, `u[i] = un[i] + d[i]`:
+ * cells beyond it hold something else. Called by sources.c on all ranks. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -116,36 +116,20 @@ static bool sets_part(const struct amr_nest *nest)
     return writes ? !reads : nest->n_reductions > 0;
 }
 
-/* Across axis d it reads the values on either side of a cell, as `f[i] - f[i - 1]`, and no further. */
-static bool is_of_faces(const struct amr_array_desc *u, int d)
+/* Axes across which cells beyond the range hold what the nest cannot give them: where neighbours have a part in
+ * what it makes, nothing passes through the last cell's face; and where it sets an array that it does not read,
+ * the others hold something else. */
+static unsigned divided_axes(const struct amr_nest *nest)
 {
-    return u->reads && !u->writes && u->hi[d] - u->lo[d] == 1 && u->lo[d] * u->hi[d] == 0;
-}
-
-static bool is_of_cell(const struct amr_array_desc *u)
-{
-    bool own = u->reads;
-    for (int d = 0; d < amr__state.space.dim; d++)
-        own &= u->lo[d] == 0 && u->hi[d] == 0;
-    return own;
-}
-
-/* Axes across which a nest adds to cells what it makes of their neighbours, `u[i] += ...`; or to another array's,
- * `un[i] = u[i] + f[i] - f[i - 1]`. */
-static unsigned adds_across(const struct amr_nest *nest)
-{
-    unsigned axes = 0, faces = 0;
-    bool adds = false, own = false;
+    unsigned axes = 0;
+    bool sets = false;
     for (int a = 0; a < nest->n_arrays && !nest->edge; a++) {
         const struct amr_array_desc *u = &nest->arrays[a];
-        adds |= u->reads && u->writes;
-        own |= is_of_cell(u);
-        for (int d = 0; d < amr__state.space.dim; d++) {
+        sets |= u->writes && !u->reads;
+        for (int d = 0; d < amr__state.space.dim; d++)
             axes |= (unsigned)(u->lo[d] < 0 || u->hi[d] > 0) << d;
-            faces |= (unsigned)is_of_faces(u, d) << d;
-        }
     }
-    return adds ? axes : own ? faces : 0;
+    return sets ? ~0U : axes;
 }
 
 /* What passes through faces is added on all levels to the cells beside those that the range counts. */
@@ -153,7 +137,7 @@ static unsigned exact_axes(const struct amr_nest *nest)
 {
     if (sets_part(nest))
         return ~(unsigned)nest->node;
-    return adds_across(nest) & ~(unsigned)(nest->node | nest->low | nest->high);
+    return divided_axes(nest) & ~(unsigned)(nest->node | nest->low | nest->high);
 }
 
 static bool is_same(const struct range *a, const struct range *b)
