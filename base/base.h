@@ -115,6 +115,17 @@ bool ptr_in(const void *at, int n, const void *x); /* at: [n] pointers */
     ((void)sizeof((v)->at->member == (x)),                                                         \
      ptr_find((v)->at, (v)->n, sizeof *(v)->at, offsetof(__typeof__(*(v)->at), member), (x)))
 int ptr_find(const void *at, int n, size_t size, size_t offset, const void *x);
+/* Drops all elements but those of which the condition holds; x points to each in turn. */
+#define vec_keep_at(x, v, ...)                                                                     \
+    do {                                                                                           \
+        int x##_kept = 0;                                                                          \
+        for (int x##_k = 0; x##_k < (v)->n; x##_k++) {                                             \
+            __typeof__(&*(v)->at) x = &(v)->at[x##_k];                                             \
+            if (__VA_ARGS__)                                                                       \
+                (v)->at[x##_kept++] = *x;                                                          \
+        }                                                                                          \
+        (v)->n = x##_kept;                                                                         \
+    } while (0)
 
 /* ---- map: numbers by addresses --------------------------------------------------------------- */
 

@@ -342,14 +342,10 @@ static bool is_needed(struct edge_reading *r, int at)
 /* Of the statements in front of the assignment: another one's may look at cells far away. */
 static void keep_needed(struct edge_reading *r)
 {
-    int kept = 0;
     for (int i = r->nest->sunk.n; i-- > 0;)
         if (!is_needed(r, i))
             r->nest->sunk.at[i] = NULL;
-    for (int i = 0; i < r->nest->sunk.n; i++)
-        if (r->nest->sunk.at[i])
-            r->nest->sunk.at[kept++] = r->nest->sunk.at[i];
-    r->nest->sunk.n = kept;
+    vec_keep_at(s, &r->nest->sunk, *s != NULL);
 }
 
 /* Entry, seen from the cell, of the first or the last cell of the nest. */

@@ -158,11 +158,7 @@ static bool is_small(const struct plan_flux *flux, const struct plan_product *p)
 
 static void drop_zeros(struct plan_flux *flux)
 {
-    int n = 0;
-    for (int i = 0; i < flux->terms.n; i++)
-        if (!is_small(flux, &flux->terms.at[i]))
-            flux->terms.at[n++] = flux->terms.at[i];
-    flux->terms.n = n;
+    vec_keep_at(x, &flux->terms, !is_small(flux, x));
 }
 
 bool flux_split(struct form *f, struct plan_value v, enum products_mode mode, struct products *all)

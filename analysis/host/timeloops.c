@@ -159,15 +159,8 @@ static bool is_visible(const struct plan *p, const struct plan_timeloop *t, cons
 
 static void drop_invisible(const struct plan *p, struct plan_timeloop *t)
 {
-    int arrays = 0, tables = 0;
-    for (int i = 0; i < t->arrays.n; i++)
-        if (is_visible(p, t, t->arrays.at[i]))
-            t->arrays.at[arrays++] = t->arrays.at[i];
-    for (int i = 0; i < t->tables.n; i++)
-        if (is_visible(p, t, t->tables.at[i]))
-            t->tables.at[tables++] = t->tables.at[i];
-    t->arrays.n = arrays;
-    t->tables.n = tables;
+    vec_keep_at(d, &t->arrays, is_visible(p, t, *d));
+    vec_keep_at(d, &t->tables, is_visible(p, t, *d));
 }
 
 /* A nest, or one of its loops, is no loop over time. */

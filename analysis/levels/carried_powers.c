@@ -28,13 +28,8 @@ static bool takes_differences(struct term_scan *s, int array, int output)
 /* Sums are kept where levels meet: what a coarse cell gets there is what the finer ones lose. */
 static bool is_corrected(const struct plan *p, const struct plan_array *to)
 {
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct plan_nest *n = p->work->nests.at[i]->nest;
-        for (int k = 0; k < n->fluxes.n; k++)
-            if (field_is_one(p, n->arrays.at[n->fluxes.at[k].array], to))
-                return true;
-    }
-    return false;
+    return vec_any(n, &p->nests,
+                   vec_any_at(f, &n->fluxes, field_is_one(p, n->arrays.at[f->array], to)));
 }
 
 static bool say_carried(struct plan *p, struct diag *d, struct work_nest *w, bool faces)
@@ -67,13 +62,11 @@ static bool say_carried(struct plan *p, struct diag *d, struct work_nest *w, boo
 /* What the array adds amid equal cells goes with another power of the width than what is there besides. */
 static bool adds_width(struct term_scan *s, const struct terms *by, int output)
 {
-    struct sweep *flat = scan_view(s, 0, false, -1);
-    struct terms own = flat ? terms_of(s->nest, flat, NULL, output) : (struct terms){0};
-    bool adds = false;
-    for (int k = 0; k < TERM_POWERS && own.known && by->known; k++)
-        for (int other = 0; other < TERM_POWERS && !terms_equal(&own, by, k); other++)
-            adds |= other != k && by->part[other] != 0;
-    return adds;
+    struct terms own = scan_alone(s, output);
+    return own.known && by->known &&
+           any_below(k, TERM_POWERS,
+                     !terms_equal(&own, by, k) &&
+                         any_below(other, TERM_POWERS, other != k && by->part[other] != 0));
 }
 
 static bool are_opposite(const struct terms *a, const struct terms *b)
@@ -88,20 +81,17 @@ static bool takes_back(struct plan *p, struct work_nest *w, const struct plan_ar
                        const struct plan_array *to, const struct terms *by, bool far)
 {
     const struct plan_nest *n = w->nest;
-    bool back = false;
-    for (int from = 0; from < n->arrays.n; from++) {
-        if (!(far ? n->arrays.at[from]->reads : plan_reads_far(n->arrays.at[from])) ||
-            !field_is_one(p, a, n->arrays.at[from]))
-            continue;
-        for (int k = 0; k < n->arrays.n && !back; k++) {
-            if (!is_update(n->arrays.at[k]) || !field_is_one(p, to, n->arrays.at[k]))
+    vec_each (from, &n->arrays)
+        for (int k = 0; k < n->arrays.n && (far ? from->reads : plan_reads_far(from)); k++) {
+            if (!field_is_one(p, a, from) || !is_update(n->arrays.at[k]) ||
+                !field_is_one(p, to, n->arrays.at[k]))
                 continue;
             struct term_scan s = scan_of(p, w, SCAN_CONDITIONS);
-            struct terms other = scan_doubled(&s, n->arrays.at[from], k);
-            back = are_opposite(by, &other);
+            struct terms other = scan_doubled(&s, from, k);
+            if (are_opposite(by, &other))
+                return true;
         }
-    }
-    return back;
+    return false;
 }
 
 /* `u[i] -= f[i]` here and `u[i] += f[i - 1]` there: two nests take a difference. */
@@ -162,9 +152,7 @@ static int multiplied_by(struct term_scan *s, int array)
 {
     const struct plan_array *a = s->nest->nest->arrays.at[array];
     const struct work_power *f = field_power(s->plan, a);
-    struct sweep *flat = scan_view(s, 0, false, -1);
-    struct terms own = flat ? terms_of(s->nest, flat, NULL, array) : (struct terms){0};
-    struct terms by = scan_doubled(s, a, array);
+    struct terms own = scan_alone(s, array), by = scan_doubled(s, a, array);
     int power = 0;
     bool all = own.known && by.known && own.part[term_at(0)] == 0 && !(f && !f->known);
     for (int k = 0; k < TERM_POWERS && all; k++) {

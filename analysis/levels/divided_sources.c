@@ -10,15 +10,9 @@
 
 bool is_made_of_neighbours(const struct plan *p, const struct plan_array *a)
 {
-    bool made = false;
-    for (int i = 0; i < p->work->nests.n && !made; i++) {
-        const struct plan_nest *n = p->work->nests.at[i]->nest;
-        for (int k = 0; k < n->arrays.n && n->reads_halo; k++) {
-            const struct plan_array *of = n->arrays.at[k];
-            made |= of->writes && field_is_one(p, of, a) && !field_advances(p, n, of);
-        }
-    }
-    return made;
+    return any_array(x, p,
+                     x.nest->reads_halo && x.array->writes && field_is_one(p, x.array, a) &&
+                         !field_advances(p, x.nest, x.array));
 }
 
 bool is_of_unknown_power(const struct plan *p, const struct plan_array *a)
@@ -80,10 +74,7 @@ static bool is_whole_difference(struct term_scan *s, int array, int output, int 
 /* A window, `i >= 32 && i < 80`, which holds more than one cell. */
 static bool are_orders(const struct interpret_sides *sides)
 {
-    bool are = true;
-    for (int i = 0; i < sides->n; i++)
-        are &= expr_is_order(sides->at[i]);
-    return are;
+    return all_below(i, sides->n, expr_is_order(sides->at[i]));
 }
 
 /* On this side the cell gets another amount than on the other, and of its neighbours the same: no end of
@@ -101,10 +92,8 @@ static bool only_adds(struct term_scan *s, int output, int at, const struct term
     struct terms other = only ? scan_near(s, &v, output) : (struct terms){0};
     struct terms before = only ? terms_of(s->nest, v.flat, NULL, output) : (struct terms){0};
     s->sides = sides;
-    only = other.is_sum && before.known && !terms_equal(own, &before, at);
-    for (int k = 0; k < TERM_POWERS && only; k++)
-        only = terms_equal(near, &other, k);
-    return only;
+    return other.is_sum && before.known && !terms_equal(own, &before, at) &&
+           all_below(k, TERM_POWERS, terms_equal(near, &other, k));
 }
 
 /* `(u[i + 1] - 2 * u[i] + u[i - 1] + q) / (h * h)`, `(f[i] - f[i + 1] + q) / h`: sources and sinks that
@@ -115,14 +104,10 @@ bool is_divided_source(struct term_scan *s, int output, int at, const struct ter
     const struct plan_nest *n = s->nest->nest;
     struct beside b = {output, at, own->part[at], near->part[at]};
     bool even = (TERM_LEAST + at) % 2 == 0;
-    bool is = b.local != 0 && (!s->sides || (even && only_adds(s, output, at, near, own)));
-    for (int i = 0; i < n->arrays.n && is; i++)
-        is = even || is_whole_difference(s, i, output, at);
-    for (int i = 0; i < n->scalars.n && is; i++) /* the width is in places, too */
-        is = n->scalars.at[i].is_spacing || n->scalars.at[i].is_finest ||
-             part_of(s, &b, n->scalars.at[i].decl) != COEFFICIENT;
-    is = is && vec_all(table, &n->tables, part_of(s, &b, table->decl) != COEFFICIENT);
-    for (int i = 0; i < n->arrays.n && is; i++)
-        is = is_of_cell(s, &b, i);
-    return is;
+    return b.local != 0 && (!s->sides || (even && only_adds(s, output, at, near, own))) &&
+           (even || all_below(i, n->arrays.n, is_whole_difference(s, i, output, at))) &&
+           vec_all_at(c, &n->scalars, /* the width is in places, too */
+                      c->is_spacing || c->is_finest || part_of(s, &b, c->decl) != COEFFICIENT) &&
+           vec_all(table, &n->tables, part_of(s, &b, table->decl) != COEFFICIENT) &&
+           all_below(i, n->arrays.n, is_of_cell(s, &b, i));
 }

@@ -19,12 +19,9 @@
 static double weight_here(struct term_scan *s, int array, int output)
 {
     struct terms own, all;
-    if (!scan_parts(s, array, output, &own, &all) || !own.known || !all.known)
-        return 0;
-    for (int k = 0; k < TERM_POWERS; k++)
-        if (own.part[k] != 0 || (k != term_at(0) && all.part[k] != 0))
-            return 0;
-    return all.part[term_at(0)] / SCAN_NUDGE;
+    bool is = scan_parts(s, array, output, &own, &all) && own.known && all.known &&
+              all_below(k, TERM_POWERS, own.part[k] == 0) && terms_power(&all) < 0;
+    return is ? all.part[term_at(0)] / SCAN_NUDGE : 0;
 }
 
 /* The same for all values; or 0. */
@@ -41,21 +38,14 @@ static double weight_of(struct term_scan *s, int array, int output)
 static bool is_of_others(struct term_scan *s, int array, int output)
 {
     const struct plan_nest *n = s->nest->nest;
-    bool others = false;
-    for (int a = 0; a < n->arrays.n && !others; a++) {
-        if (a == array || !n->arrays.at[a]->reads)
-            continue;
-        struct terms t = scan_doubled(s, n->arrays.at[a], output);
-        others = !t.known || t.part[term_at(0)] != 0;
-    }
-    return others;
+    return vec_any(a, &n->arrays,
+                   a != n->arrays.at[array] && a->reads && scan_goes_with(s, a, output));
 }
 
 /* Besides the next cell there is something that goes with no width. */
 static bool adds(struct term_scan *s, int array, int output)
 {
-    struct sweep *flat = scan_view(s, 0, false, -1);
-    struct terms all = flat ? terms_of(s->nest, flat, NULL, output) : (struct terms){0};
+    struct terms all = scan_alone(s, output);
     struct terms of = scan_doubled(s, s->nest->nest->arrays.at[array], output);
     return all.known && of.known && fabs(all.part[term_at(0)] - of.part[term_at(0)]) > 1e-6;
 }

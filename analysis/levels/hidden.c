@@ -16,11 +16,6 @@
 
 #include <math.h>
 
-static bool has_power(const struct terms *t)
-{
-    return any_below(k, TERM_POWERS, k != term_at(0) && t->part[k] != 0);
-}
-
 /* Where the terms without a width of an array are: at the power that the array carries. */
 static int bare_at(const struct term_scan *s, int array)
 {
@@ -241,7 +236,7 @@ static bool is_hidden(struct term_scan *s, int array, int output, const struct f
     int at = bare_at(s, array), order = f->near.order[at];
     *average = false;
     if (f->near.part[at] == 0 || order < 1 || order + s->powers[array] == wanted(s, output) ||
-        (!f->quotient && has_power(&f->local)) || is_square(s, array, output, f) ||
+        (!f->quotient && terms_power(&f->local) >= 0) || is_square(s, array, output, f) ||
         (f->quotient && is_of_tables(s, array, output, f)))
         return false;
     if (field_is_one(s->plan, to, from))
@@ -294,10 +289,8 @@ static bool check_broken(struct term_scan *s, struct diag *d, int array, int out
 {
     const struct plan_nest *n = s->nest->nest;
     double power;
-    for (s->seed = SCAN_SEEDS; s->seed >= 1; s->seed--)
-        if (!is_broken(s, array, output, &power))
-            return false;
-    s->seed = 1;
+    if (!in_all_worlds(s, is_broken(s, array, output, &power)))
+        return false;
     struct suspect c = suspect_find(s, array, output, bare_at(s, array));
     if (c.carries || c.said)
         return false;
@@ -312,22 +305,12 @@ static bool check_broken(struct term_scan *s, struct diag *d, int array, int out
     return true;
 }
 
-static bool is_suspect(struct term_scan *s, int array, int output, struct finding *f,
-                       bool *average)
-{
-    for (s->seed = SCAN_SEEDS; s->seed >= 1; s->seed--)
-        if (!measure(s, array, output, f) || !is_hidden(s, array, output, f, average))
-            return false;
-    s->seed = 1;
-    return true;
-}
-
 static bool check(struct term_scan *s, struct diag *d, int array, int output)
 {
     const struct plan_array *from = s->nest->nest->arrays.at[array];
     struct finding f = {0};
     bool average;
-    if (!is_suspect(s, array, output, &f, &average))
+    if (!in_all_worlds(s, measure(s, array, output, &f) && is_hidden(s, array, output, &f, &average)))
         return (!f.near.known && check_broken(s, d, array, output)) ||
                ((!f.near.known || terms_are_series(&f.near)) && hidden_slopes(s, d, array, output));
     int at = bare_at(s, array), order = f.near.order[at];
@@ -387,26 +370,23 @@ static bool check_sides(struct term_scan *s, struct diag *d,
                         bool (*check)(struct term_scan *s, struct diag *d))
 {
     const struct plan_nest *n = s->nest->nest;
-    bool found = false;
-    for (s->made = 0; s->made < n->arrays.n && !found; s->made++) {
+    for (s->made = 0; s->made < n->arrays.n; s->made++) {
         const struct work_power *f = field_power(s->plan, n->arrays.at[s->made]);
-        for (int i = 0; f && i < f->sides.n && !found; i++) {
+        for (int i = 0; f && i < f->sides.n; i++) {
             s->side = &f->sides.at[i];
             scan_update(s);
-            found = check(s, d);
+            if (check(s, d))
+                return true;
         }
     }
-    return found;
+    return false;
 }
 
 bool hidden_made(struct plan *p, struct diag *d, struct work_nest *w)
 {
-    struct plan_nest *n = w->nest;
     struct term_scan s = scan_of(p, w, SCAN_CONDITIONS);
-    for (int i = 0; i < n->scalars.n; i++)
-        if (n->scalars.at[i].has_power)
-            return false; /* the program speaks of it */
-    return check_made(&s, d) || check_sides(&s, d, check_made);
+    bool said = vec_any_at(c, &w->nest->scalars, c->has_power); /* the program speaks of it */
+    return !said && (check_made(&s, d) || check_sides(&s, d, check_made));
 }
 
 /* ---- sums ----------------------------------------------------------------------------------- */
@@ -415,19 +395,10 @@ bool hidden_made(struct plan *p, struct diag *d, struct work_nest *w)
 static bool is_wrong_sum(struct term_scan *s, int array, int output, bool adds, int *power)
 {
     struct finding f;
-    for (s->seed = SCAN_SEEDS; s->seed >= 1; s->seed--) {
-        bool wrong = false;
-        if (!measure(s, array, output, &f))
-            return false;
-        for (int k = 0; k < TERM_POWERS && !wrong; k++) {
-            *power = f.near.order[k] + TERM_LEAST + k;
-            wrong = f.near.part[k] != 0 && *power != 0 && (adds || k == bare_at(s, array)) &&
-                    is_difference(s, array, output, k);
-        }
-        if (!wrong)
-            return false;
-    }
-    return true;
+    return measure(s, array, output, &f) &&
+           any_below(k, TERM_POWERS,
+                     (*power = f.near.order[k] + TERM_LEAST + k) != 0 && f.near.part[k] != 0 &&
+                         (adds || k == bare_at(s, array)) && is_difference(s, array, output, k));
 }
 
 static bool check_sum(struct term_scan *s, struct diag *d, int array, int reduction)
@@ -436,7 +407,7 @@ static bool check_sum(struct term_scan *s, struct diag *d, int array, int reduct
     const struct plan_reduction *r = &n->reductions.at[reduction];
     int power;
     if (!is_floating(r->decl->type) ||
-        !is_wrong_sum(s, array, n->arrays.n + reduction, r->op == REDUCE_SUM, &power))
+        !in_all_worlds(s, is_wrong_sum(s, array, n->arrays.n + reduction, r->op == REDUCE_SUM, &power)))
         return false;
     diag_warning(d, "amr-numerics", place_of(n, r->decl),
                  "the terms of '%s' go with the power %d of the cell width: a coarse cell's is "
@@ -462,22 +433,12 @@ static bool is_plain(const struct term_scan *s, int array)
            (!f || (f->known && f->is_bare && at >= 0 && at < TERM_POWERS));
 }
 
-/* What a cell alone gives to the reduction goes with the width, in all worlds. */
+/* What a cell alone gives to the reduction goes with the width. */
 static bool is_of_width(struct term_scan *s, int output, int *power)
 {
-    bool found = true;
-    scan_look_at(s, -1);
-    for (s->seed = SCAN_SEEDS; s->seed >= 1 && found; s->seed--) {
-        struct sweep *flat = scan_view(s, 0, false, -1);
-        struct terms t = flat ? terms_of(s->nest, flat, NULL, output) : (struct terms){0};
-        found = false;
-        for (int k = 0; k < TERM_POWERS && t.known && !found; k++) {
-            found = k != term_at(0) && t.part[k] != 0;
-            *power = found ? TERM_LEAST + k : *power;
-        }
-    }
-    s->seed = 1;
-    return found;
+    struct terms t = scan_alone(s, output);
+    *power = TERM_LEAST + terms_power(&t);
+    return t.known && *power >= TERM_LEAST;
 }
 
 static bool check_alone(struct term_scan *s, struct diag *d, int reduction)
@@ -485,7 +446,8 @@ static bool check_alone(struct term_scan *s, struct diag *d, int reduction)
     const struct plan_nest *n = s->nest->nest;
     const struct decl *r = n->reductions.at[reduction].decl;
     int power = 0;
-    if (!is_floating(r->type) || !is_of_width(s, n->arrays.n + reduction, &power))
+    scan_look_at(s, -1);
+    if (!is_floating(r->type) || !in_all_worlds(s, is_of_width(s, n->arrays.n + reduction, &power)))
         return false;
     diag_warning(d, "amr-numerics", place_of(n, r),
                  "what '%s' takes in of a cell alone goes with the power %d of the cell width: a coarse "
@@ -508,19 +470,12 @@ bool hidden_sums(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
     struct term_scan s = scan_of(p, w, SCAN_CONDITIONS);
-    for (int r = 0; r < n->reductions.n; r++)
-        for (int a = 0; a < n->arrays.n; a++)
-            if (is_plain(&s, a) && check_sum(&s, d, a, r))
-                return true;
-    return any_below(r, n->reductions.n, check_alone(&s, d, r));
+    return any_below(r, n->reductions.n,
+                     any_below(a, n->arrays.n, is_plain(&s, a) && check_sum(&s, d, a, r))) ||
+           any_below(r, n->reductions.n, check_alone(&s, d, r));
 }
 
 /* ---- differences that numbers measure ------------------------------------------------------- */
-
-static int measured_output(const struct term_scan *s, int number)
-{
-    return s->nest->nest->arrays.n + s->nest->nest->reductions.n + number;
-}
 
 /* Mirrored data make the same of it. */
 static bool is_even(struct term_scan *s, int array, int output, const struct finding *f)
@@ -536,7 +491,7 @@ static bool is_even(struct term_scan *s, int array, int output, const struct fin
 static bool is_length(struct term_scan *s, int array, int number, const struct finding *f)
 {
     return !measure_is_of_sign(s->measured.at[number]) && f->near.order[bare_at(s, array)] == 1 &&
-           is_even(s, array, measured_output(s, number), f);
+           is_even(s, array, scan_measured(s, number), f);
 }
 
 static const double GUARD = 1e-8;
@@ -549,11 +504,8 @@ static bool has_threshold(struct term_scan *s, int number, const struct finding 
     const struct plan_nest *n = s->nest->nest;
     struct expr *e = s->measured.at[number];
     double local = measure_is_function(e) ? 1 : fabs(f->local.part[term_at(0)]);
-    bool alone = true;
-    for (int a = 0; a < n->arrays.n && alone && vec_has(&s->by_number, e); a++) {
-        struct terms t = scan_doubled(s, n->arrays.at[a], measured_output(s, number));
-        alone = t.known && t.part[term_at(0)] == 0;
-    }
+    bool alone = !vec_has(&s->by_number, e) ||
+                 !vec_any(a, &n->arrays, scan_goes_with(s, a, scan_measured(s, number)));
     return alone && local >= (expr_is_order(e) ? GUARD : guard_of_sum * fmax(1, slope));
 }
 
@@ -566,7 +518,7 @@ static bool is_by_size(struct term_scan *s, int array, int number, const struct 
                        double growth, int *power)
 {
     struct expr *e = s->measured.at[number];
-    int output = measured_output(s, number), order = f->near.order[bare_at(s, array)];
+    int output = scan_measured(s, number), order = f->near.order[bare_at(s, array)];
     *power = growth > 1.5 ? (int)lround(order / log2(growth)) : order;
     return expr_is_order(e) ||
            (growth > 1.5 && (measure_is_of_two(e) || measure_is_bounded(e) ||
@@ -582,10 +534,8 @@ static bool goes_on(struct term_scan *s, int array, int number)
     struct sweep *side[2];
     scan_look_at(s, -1); /* the condition may be on another array than what it chooses is made of */
     bool same = scan_look(s, &all) && expr_is_order(s->measured.at[number]);
-    for (int holds = 0; holds < 2; holds++) {
-        s->sides = &scan_both_sides(s, number)[holds];
-        side[holds] = scan_view(s, SCAN_DISTANCE, false, -1);
-    }
+    for (int holds = 0; holds < 2; holds++)
+        side[holds] = scan_take_side(s, 2 * number + holds) ? scan_view(s, SCAN_DISTANCE, false, -1) : NULL;
     s->sides = NULL;
     same = same && side[0] && side[1];
     for (int i = 0; i < n->arrays.n + n->reductions.n && same; i++) {
@@ -605,7 +555,7 @@ static bool goes_on(struct term_scan *s, int array, int number)
 /* A difference of neighbours without its width is measured by a number that is none. */
 static bool is_wrong_measure(struct term_scan *s, int array, int number, int *power)
 {
-    int output = measured_output(s, number), at = bare_at(s, array);
+    int output = scan_measured(s, number), at = bare_at(s, array);
     struct finding f;
     bool wrong = false;
     for (s->seed = SCAN_SEEDS; s->seed >= 1; s->seed--) {
@@ -651,28 +601,21 @@ static bool may_hide_here(struct term_scan *s, int output)
     s->sides = NULL;
     bool known = sides && look_quickly(s, output, &before) && before.known;
     s->sides = sides;
-    bool found = !t.known;
-    for (int a = 0; a < n->arrays.n && !found; a++) {
-        int at = bare_at(s, a);
-        found = is_plain(s, a) &&
-                (known ? !terms_equal(&t, &before, at) : t.part[at] != 0);
-    }
-    return found;
+    return !t.known || any_below(a, n->arrays.n,
+                                 is_plain(s, a) && (known ? !terms_equal(&t, &before, bare_at(s, a))
+                                                          : t.part[bare_at(s, a)] != 0));
 }
 
 static bool may_hide(struct term_scan *s, int output)
 {
-    bool found = false;
-    for (s->seed = 1; s->seed <= (s->sides ? SCAN_SEEDS : 1) && !found; s->seed++)
-        found = may_hide_here(s, output);
     s->seed = 1;
-    return found;
+    return s->sides ? !in_all_worlds(s, !may_hide_here(s, output)) : may_hide_here(s, output);
 }
 
 /* So is one that another nest has made. */
 static bool is_wrong_value(struct term_scan *s, int array, int number)
 {
-    int output = measured_output(s, number);
+    int output = scan_measured(s, number);
     struct finding f;
     return expr_is_order(s->measured.at[number]) && takes_bare(s, array, output) &&
            measure(s, array, output, &f) && fabs(f.local.part[term_at(0)]) >= GUARD;
@@ -681,7 +624,7 @@ static bool is_wrong_value(struct term_scan *s, int array, int number)
 /* Which is quick: the views are those of all measures. *plain: not only what another nest made. */
 static bool may_be_wrong(struct term_scan *s, int number, bool *plain)
 {
-    int output = measured_output(s, number);
+    int output = scan_measured(s, number);
     struct scan_views all;
     scan_look_at(s, -1);
     if (!scan_look(s, &all))
@@ -748,13 +691,11 @@ static bool check_all(struct term_scan *s, struct diag *d)
 static bool check_excess(struct term_scan *s, struct diag *d)
 {
     const struct plan_nest *n = s->nest->nest;
-    bool found = false;
     s->side = NULL;
     scan_update(s);
-    for (int to = 0; to < n->arrays.n && !found; to++)
-        for (int a = 0; a < n->arrays.n && is_update(n->arrays.at[to]) && !found; a++)
-            found = is_plain(s, a) && hidden_excess(s, d, a, to);
-    return found;
+    return any_below(to, n->arrays.n,
+                     is_update(n->arrays.at[to]) &&
+                         any_below(a, n->arrays.n, is_plain(s, a) && hidden_excess(s, d, a, to)));
 }
 
 bool hidden_width(struct plan *p, struct diag *d, struct work_nest *w, bool is_named)
@@ -762,11 +703,7 @@ bool hidden_width(struct plan *p, struct diag *d, struct work_nest *w, bool is_n
     struct term_scan s = scan_of(p, w, SCAN_CONDITIONS);
     s.is_named = is_named;
     scan_find_sides(&s);
-    bool found = check_all(&s, d);
-    for (int i = 0; i < s.others.n && !found; i++) {
-        s.sides = s.others.at[i];
-        found = check_all(&s, d);
-    }
+    bool found = check_all(&s, d) || vec_any(sides, &s.others, (s.sides = sides, check_all(&s, d)));
     s.sides = NULL;
     found = found || check_sides(&s, d, check_all) || check_excess(&s, d);
     w->sides = s.leaves_out && !found ? SIDES_LEFT_OUT : SIDES_LOOKED_AT;

@@ -24,20 +24,14 @@ static bool is_changed(const struct plan *p, const struct plan_array *a)
 /* A difference of this array's neighbours is compared with 0. */
 static bool is_sign_of(struct term_scan *s, int array, int number)
 {
-    const struct plan_nest *n = s->nest->nest;
-    int output = n->arrays.n + n->reductions.n + number;
+    int output = scan_measured(s, number);
     struct scan_views v;
     scan_look_at(s, array);
-    if (!plan_reads_far(n->arrays.at[array]) || !scan_look(s, &v))
+    if (!plan_reads_far(s->nest->nest->arrays.at[array]) || !scan_look(s, &v))
         return false;
     struct terms near = scan_near(s, &v, output), flat = terms_of(s->nest, v.flat, NULL, output);
-    bool is = false;
-    for (int k = 0; k < TERM_POWERS && near.known && flat.known; k++) {
-        if (flat.part[k] != 0)
-            return false;
-        is |= near.part[k] != 0 && near.order[k] >= 1;
-    }
-    return is && near.known && flat.known;
+    return near.known && flat.known && all_below(k, TERM_POWERS, flat.part[k] == 0) &&
+           any_below(k, TERM_POWERS, near.part[k] != 0 && near.order[k] >= 1);
 }
 
 static struct sweep *on_side(struct term_scan *s, const struct interpret_sides *side, double distance)
@@ -65,15 +59,6 @@ static bool jumps(struct term_scan *s, const struct interpret_sides *side, int o
            any_below(k, TERM_POWERS, jump.part[k] != 0 && fabs(less.part[k] / jump.part[k]) > 0.9);
 }
 
-static bool is_jump(struct term_scan *s, int array, int number, int output)
-{
-    bool all = true;
-    for (s->seed = SCAN_SEEDS; s->seed >= 1 && all; s->seed--)
-        all = is_sign_of(s, array, number) && jumps(s, scan_both_sides(s, number), output);
-    s->seed = 1;
-    return all;
-}
-
 static void warn_jump(struct diag *d, const struct plan_nest *n, const struct expr *e, int array,
                       int output)
 {
@@ -94,7 +79,7 @@ static bool check_number(struct term_scan *s, struct diag *d, int number)
             continue;
         for (int a = 0; a < n->arrays.n; a++)
             if (n->arrays.at[a]->reads && is_changed(s->plan, n->arrays.at[a]) &&
-                is_jump(s, a, number, to)) {
+                in_all_worlds(s, is_sign_of(s, a, number) && jumps(s, scan_both_sides(s, number), to))) {
                 warn_jump(d, n, s->measured.at[number], a, to);
                 return true;
             }

@@ -19,7 +19,6 @@
 
 #include <math.h>
 
-enum { SEEDS = 2 };
 #define GUARD 1e-5
 
 struct fields {
@@ -82,11 +81,8 @@ static bool differentiates(struct term_scan *s, int output)
  * width. */
 static bool differentiates_somewhere(struct term_scan *s, int output)
 {
-    bool found = differentiates(s, output);
-    for (int i = 0; i < 2 * s->measured.n && !found; i++) {
-        s->sides = &scan_both_sides(s, i / 2)[i % 2];
-        found = differentiates(s, output);
-    }
+    bool found = differentiates(s, output) ||
+                 any_below(i, 2 * s->measured.n, scan_take_side(s, i) && differentiates(s, output));
     s->sides = NULL;
     return found;
 }
@@ -195,19 +191,18 @@ static int find_term(struct term_scan *s, int output, const struct local *l)
  * cells are seen through by this alone. */
 static bool goes_with_width(struct term_scan *s, int output)
 {
-    struct sweep *flat = scan_view(s, 0, false, -1);
-    struct terms own = flat ? terms_of(s->nest, flat, NULL, output) : (struct terms){0};
-    return any_below(k, TERM_POWERS, own.known && k != term_at(0) && own.part[k] != 0);
+    struct terms own = scan_alone(s, output);
+    return own.known && terms_power(&own) >= 0;
 }
 
 /* The term that there is in all worlds; -1: there is none. *l: as it is in one of them. */
 static int find_lasting_term(struct term_scan *s, int output, struct local *l)
 {
-    int at = 0;
-    for (s->seed = SEEDS; s->seed >= 1 && at >= 0; s->seed--)
-        at = goes_with_width(s, output) && measure(s, output, l) ? find_term(s, output, l) : -1;
-    s->seed = 1;
-    return at;
+    int at = -1;
+    return in_all_worlds(s, goes_with_width(s, output) && measure(s, output, l) &&
+                                (at = find_term(s, output, l)) >= 0)
+               ? at
+               : -1;
 }
 
 /* The program gives the power of a number in the term. */
@@ -238,14 +233,12 @@ static bool mends(struct term_scan *s, void *with)
     const struct local *before = ((struct mend *)with)->before;
     struct local now;
     int output = ((struct mend *)with)->output;
-    bool mended =
-        measure(s, output, &now) && find_term(s, output, &now) < 0 &&
-        all_below(
-            k, TERM_POWERS,
-            !is_quotient(&before->near, k) ||
-                fabs(before->near.part[k] - now.near.part[k]) <=
-                    1e-2 * fabs(before->near.part[k])); /* the local term may be large beside it */
-    return mended;
+    return measure(s, output, &now) && find_term(s, output, &now) < 0 &&
+           all_below(
+               k, TERM_POWERS,
+               !is_quotient(&before->near, k) ||
+                   fabs(before->near.part[k] - now.near.part[k]) <=
+                       1e-2 * fabs(before->near.part[k])); /* the local term may be large beside it */
 }
 
 /* ---- messages --------------------------------------------------------------------------------- */
@@ -301,12 +294,9 @@ static bool is_passed(const struct plan_nest *n, int to)
 /* In some world: a function may be flat in others. */
 static bool sums_neighbours(struct term_scan *s, int to)
 {
-    bool sums = false;
     struct local l;
-    for (s->seed = SEEDS; s->seed >= 1 && s->nest->nest->reads_halo; s->seed--)
-        sums |= measure(s, to, &l) && is_quadrature(&l);
-    s->seed = 1;
-    return sums;
+    return s->nest->nest->reads_halo &&
+           !in_all_worlds(s, !(measure(s, to, &l) && is_quadrature(&l)));
 }
 
 static bool is_asked(const struct marched *m, struct term_scan *s, int to)
@@ -332,14 +322,10 @@ static bool check_all(const struct marched *m, struct diag *d, struct term_scan 
  * that a width limits. */
 static bool check_sides(const struct marched *m, struct diag *d, struct term_scan *s)
 {
-    bool found = false;
-    for (int i = 0; i < 2 * s->measured.n && !found; i++) {
-        struct expr *e = s->measured.at[i / 2];
-        if (!interpret_has_sides(e) && !measure_is_extremum(e))
-            continue;
-        s->sides = &scan_both_sides(s, i / 2)[i % 2];
-        found = check_all(m, d, s);
-    }
+    bool found = any_below(i, 2 * s->measured.n,
+                           (interpret_has_sides(s->measured.at[i / 2]) ||
+                            measure_is_extremum(s->measured.at[i / 2])) &&
+                               scan_take_side(s, i) && check_all(m, d, s));
     s->sides = NULL;
     return found;
 }
@@ -347,12 +333,8 @@ static bool check_sides(const struct marched *m, struct diag *d, struct term_sca
 /* Also where several go the other way, as in a window of several indices. */
 static bool check_sets(const struct marched *m, struct diag *d, struct term_scan *s)
 {
-    bool found = false;
     scan_find_sides(s);
-    for (int i = 0; i < s->others.n && !found; i++) {
-        s->sides = s->others.at[i];
-        found = s->sides->n > 1 && check_all(m, d, s);
-    }
+    bool found = vec_any(sides, &s->others, sides->n > 1 && (s->sides = sides, check_all(m, d, s)));
     s->sides = NULL;
     return found;
 }
@@ -360,15 +342,11 @@ static bool check_sets(const struct marched *m, struct diag *d, struct term_scan
 /* What a cell holds is compared with what goes with the width, and is no guard against 0 as 1e-6 * h. */
 static bool compares(struct term_scan *s, int number)
 {
-    int output = s->nest->nest->arrays.n + s->nest->nest->reductions.n + number, powers = 0;
-    struct sweep *flat = scan_view(s, 0, false, -1);
-    struct terms t = flat ? terms_of(s->nest, flat, NULL, output) : (struct terms){0};
+    struct terms t = scan_alone(s, scan_measured(s, number));
     double most = 0;
-    for (int k = 0; k < TERM_POWERS && t.known; k++)
+    for (int k = 0; k < TERM_POWERS; k++)
         most = fmax(most, fabs(t.part[k]));
-    for (int k = 0; k < TERM_POWERS && t.known; k++)
-        powers += fabs(t.part[k]) > GUARD * most;
-    return powers > 1;
+    return t.known && count_below(k, TERM_POWERS, fabs(t.part[k]) > GUARD * most) > 1;
 }
 
 /* What the cell alone makes on its other side is another, or a term more or less that means the
@@ -378,10 +356,8 @@ static bool decides(struct term_scan *s, int number, int output)
 {
     struct scan_views side[2];
     bool understood = true;
-    for (int holds = 0; holds < 2; holds++) {
-        s->sides = &scan_both_sides(s, number)[holds];
-        understood &= scan_look(s, &side[holds]);
-    }
+    for (int holds = 0; holds < 2; holds++)
+        understood &= scan_take_side(s, 2 * number + holds) && scan_look(s, &side[holds]);
     s->sides = NULL;
     if (!understood)
         return false;
@@ -393,22 +369,13 @@ static bool decides(struct term_scan *s, int number, int output)
     return differs && own.known && near.known;
 }
 
-static bool is_threshold(struct term_scan *s, int number, int output)
-{
-    bool is = true;
-    for (s->seed = SEEDS; s->seed >= 1 && is; s->seed--)
-        is = compares(s, number) && decides(s, number, output);
-    s->seed = 1;
-    return is;
-}
-
 static bool check_thresholds(const struct marched *m, struct diag *d, struct term_scan *s)
 {
     const struct plan_nest *n = s->nest->nest;
     for (int i = 0; i < s->measured.n; i++)
         for (int to = 0; to < n->arrays.n; to++) {
             struct expr *e = s->measured.at[i];
-            if (!is_threshold(s, i, to) || !is_asked(m, s, to))
+            if (!in_all_worlds(s, compares(s, i) && decides(s, i, to)) || !is_asked(m, s, to))
                 continue;
             diag_warning(d, "amr-numerics", e->range.file ? e->range : n->loop->range,
                          "this condition compares what a cell holds with the cell width, and "
@@ -427,12 +394,7 @@ static bool check_thresholds(const struct marched *m, struct diag *d, struct ter
 /* `h * x[i]` of a table along an axis has a part in the number. */
 static bool has_place(struct term_scan *s, int output, const struct plan_table *t)
 {
-    s->doubled = NULL;
-    struct sweep *once = scan_view(s, 0, false, -1);
-    s->doubled = t->decl;
-    struct sweep *twice = scan_view(s, 0, false, -1);
-    s->doubled = NULL;
-    struct terms change = once && twice ? terms_of(s->nest, twice, once, output) : (struct terms){0};
+    struct terms change = scan_doubled(s, t->decl, output);
     return change.known && any_from(k, term_at(0) + 1, TERM_POWERS, change.part[k] != 0);
 }
 
@@ -450,13 +412,9 @@ static bool is_bent_by(struct term_scan *s, int to, const struct plan_table *t)
 /* The cell gets such a place, in all worlds: in the expression of this number, or by itself (-1). */
 static bool gets_place(struct term_scan *s, int number, int to, const struct plan_table *t)
 {
-    const struct plan_nest *n = s->nest->nest;
-    int output = number < 0 ? to : n->arrays.n + n->reductions.n + number;
-    bool gets = t->kind == TABLE_AXIS && !t->power && (number >= 0 || !n->reads_halo);
-    for (s->seed = SEEDS; s->seed >= 1 && gets; s->seed--)
-        gets = (number < 0 || is_bent_by(s, to, t)) && has_place(s, output, t);
-    s->seed = 1;
-    return gets;
+    int output = number < 0 ? to : scan_measured(s, number);
+    return t->kind == TABLE_AXIS && !t->power && (number >= 0 || !s->nest->nest->reads_halo) &&
+           in_all_worlds(s, (number < 0 || is_bent_by(s, to, t)) && has_place(s, output, t));
 }
 
 static void say_place(struct diag *d, const struct plan_nest *n, const struct expr *e,
@@ -507,73 +465,54 @@ static bool takes_on(const struct marched *m, struct work_nest *by, const struct
                      const struct plan_array *of)
 {
     const struct plan_nest *n = by->nest;
-    bool takes = false;
-    for (int i = 0; i < n->arrays.n && n->reads_halo && !n->edge && !takes; i++) {
-        int from;
-        takes = is_update(n->arrays.at[i]) && field_is_one(m->plan, to, n->arrays.at[i]) &&
-                (holds(m->plan, &m->rates, to) || holds(m->plan, &m->advanced, to)) &&
-                nest_advances_from(by, i, &from) && from >= 0 &&
-                field_is_one(m->plan, of, n->arrays.at[from]);
-    }
-    return takes;
+    int from;
+    return n->reads_halo && !n->edge &&
+           any_below(i, n->arrays.n,
+                     is_update(n->arrays.at[i]) && field_is_one(m->plan, to, n->arrays.at[i]) &&
+                         (holds(m->plan, &m->rates, to) || holds(m->plan, &m->advanced, to)) &&
+                         nest_advances_from(by, i, &from) && from >= 0 &&
+                         field_is_one(m->plan, of, n->arrays.at[from]));
 }
 
 /* `w[i] = u[i] + ...; u[i] = w[i] * c;`: the array that the nest makes the other one of, which a nest
- * has taken on from there; NONE: there is none. A field that is advanced hands on to itself. */
+ * has taken on from there; -1: there is none. A field that is advanced hands on to itself. */
 static int handed_back(const struct marched *m, const struct plan_nest *n, int to)
 {
-    enum { NONE = -1 };
-    int found = NONE;
-    for (int a = 0; a < n->arrays.n && found == NONE; a++) {
+    for (int a = 0; a < n->arrays.n; a++) {
         const struct plan_array *of = n->arrays.at[a];
-        bool is = of->reads && field_reads_own(n, of);
-        bool own = is && field_is_one(m->plan, n->arrays.at[to], of);
-        bool taken =
-            (own && holds(m->plan, &m->advanced, of)) ||
-            (is && !own &&
-             vec_any(nest, &m->plan->work->nests, takes_on(m, nest, of, n->arrays.at[to])));
-        found = taken ? a : NONE;
+        if (of->reads && field_reads_own(n, of) &&
+            (field_is_one(m->plan, n->arrays.at[to], of)
+                 ? holds(m->plan, &m->advanced, of)
+                 : vec_any(nest, &m->plan->work->nests, takes_on(m, nest, of, n->arrays.at[to]))))
+            return a;
     }
-    return found;
+    return -1;
 }
 
 /* All else that it reads is like a coefficient: no half of a difference. */
 static bool reads_coefficients(const struct marched *m, const struct plan_nest *n, int to, int from)
 {
-    bool reads = true;
-    for (int a = 0; a < n->arrays.n && reads; a++) {
-        const struct plan_array *other = n->arrays.at[a];
-        bool field = a == from || field_is_one(m->plan, n->arrays.at[to], other);
-        reads = !other->reads || field || (!is_made_of_neighbours(m->plan, other) &&
-                                           !is_of_unknown_power(m->plan, other));
-    }
-    return reads;
+    return vec_all(other, &n->arrays,
+                   !other->reads || other == n->arrays.at[from] ||
+                       field_is_one(m->plan, n->arrays.at[to], other) ||
+                       (!is_made_of_neighbours(m->plan, other) &&
+                        !is_of_unknown_power(m->plan, other)));
 }
 
 /* A nest that reads neighbours gives the field what goes with the width, too: the other half. */
 static bool has_other_half(const struct marched *m, const struct plan_array *to)
 {
-    bool has = false;
-    for (int i = 0; i < m->plan->work->nests.n && !has; i++) {
-        struct work_nest *w = m->plan->work->nests.at[i];
-        struct term_scan s = scan_of(m->plan, w, SCAN_CONDITIONS);
-        has = has || (w->nest->reads_halo &&
-                      any_below(a, w->nest->arrays.n,
-                                is_update(w->nest->arrays.at[a]) &&
-                                    field_is_one(m->plan, to, w->nest->arrays.at[a]) &&
-                                    goes_with_width(&s, a)));
-    }
-    return has;
+    struct term_scan s;
+    return any_array(x, m->plan,
+                     x.nest->reads_halo && is_update(x.array) && field_is_one(m->plan, to, x.array) &&
+                         (s = scan_of(m->plan, x.work, SCAN_CONDITIONS), goes_with_width(&s, x.index)));
 }
 
 /* What the cell gets amid equal ones is the same for all widths. */
 static bool is_same_for_all(struct term_scan *s, int output)
 {
-    struct sweep *flat = scan_view(s, 0, false, -1);
-    struct terms own = flat ? terms_of(s->nest, flat, NULL, output) : (struct terms){0};
-    for (int k = 0; k < TERM_POWERS && own.known; k++)
-        own.known = k == term_at(0) || own.part[k] == 0;
-    return own.known;
+    struct terms own = scan_alone(s, output);
+    return own.known && terms_power(&own) < 0;
 }
 
 /* The power of the width, of which a clause says nothing, in what the cell gets amid equal ones in all worlds; 0: there
@@ -582,12 +521,12 @@ static int lasting_power(struct term_scan *s, int output)
 {
     struct local l = {0};
     int at = term_at(0);
-    for (s->seed = SEEDS; s->seed >= 1; s->seed--) {
+    for (s->seed = SCAN_SEEDS; s->seed >= 1; s->seed--) {
         bool known = measure(s, output, &l) && !terms_are_series(&l.own);
         int found = term_at(0);
         for (int k = 0; k < TERM_POWERS && known; k++)
             found = k != term_at(0) && l.own.part[k] != 0 ? k : found;
-        at = s->seed == SEEDS || at == found ? found : term_at(0);
+        at = s->seed == SCAN_SEEDS || at == found ? found : term_at(0);
     }
     s->seed = 1;
     return at != term_at(0) && !is_said(s, output, at, &l) ? at + TERM_LEAST : 0;
@@ -623,12 +562,9 @@ static bool check_handed_back(const struct marched *m, struct diag *d, struct te
 static void check_all_handed_back(const struct marched *m, struct diag *d, struct term_scan *s)
 {
     bool found = s->nest->nest->reads_halo || check_handed_back(m, d, s);
-    for (int i = 0; i < 2 * s->measured.n && !found; i++) {
-        if (!interpret_has_sides(s->measured.at[i / 2]))
-            continue;
-        s->sides = &scan_both_sides(s, i / 2)[i % 2];
-        found = check_handed_back(m, d, s);
-    }
+    for (int i = 0; i < 2 * s->measured.n && !found; i++)
+        found = interpret_has_sides(s->measured.at[i / 2]) && scan_take_side(s, i) &&
+                check_handed_back(m, d, s);
     s->sides = NULL;
 }
 
@@ -636,10 +572,10 @@ static void check_all_handed_back(const struct marched *m, struct diag *d, struc
 static bool check_no_power(const struct marched *m, struct diag *d, struct term_scan *s)
 {
     const struct plan_nest *n = s->nest->nest;
-    bool found = false;
-    for (int to = 0; to < n->arrays.n && n->reads_halo && !found; to++)
-        found = is_update(n->arrays.at[to]) && field_advances(m->plan, n, n->arrays.at[to]) && hidden_own(s, d, to);
-    return found;
+    return n->reads_halo && any_below(to, n->arrays.n,
+                                      is_update(n->arrays.at[to]) &&
+                                          field_advances(m->plan, n, n->arrays.at[to]) &&
+                                          hidden_own(s, d, to));
 }
 
 static void judge(const struct marched *m, struct diag *d, struct work_nest *w)
@@ -654,17 +590,14 @@ static void judge(const struct marched *m, struct diag *d, struct work_nest *w)
 
 void local_widths(struct plan *p, struct diag *d)
 {
+    void (*const find[])(struct marched *m, struct work_nest *w) = {find_marched, find_advanced_by_rates,
+                                                                    find_sources};
     struct marched m = {.plan = p};
-    for (int i = 0; i < p->work->nests.n; i++)
-        if (is_judged(p->work->nests.at[i]))
-            find_marched(&m, p->work->nests.at[i]);
-    for (int i = 0; i < p->work->nests.n; i++)
-        if (is_judged(p->work->nests.at[i]))
-            find_advanced_by_rates(&m, p->work->nests.at[i]);
-    for (int i = 0; i < p->work->nests.n; i++)
-        if (is_judged(p->work->nests.at[i]))
-            find_sources(&m, p->work->nests.at[i]);
-    for (int i = 0; i < p->work->nests.n; i++)
-        if (is_judged(p->work->nests.at[i]) && nest_names_width(p->work->nests.at[i]))
-            judge(&m, d, p->work->nests.at[i]);
+    for (int i = 0; i < 3; i++)
+        vec_each (w, &p->work->nests)
+            if (is_judged(w))
+                find[i](&m, w);
+    vec_each (w, &p->work->nests)
+        if (is_judged(w) && nest_names_width(w))
+            judge(&m, d, w);
 }

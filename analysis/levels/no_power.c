@@ -21,11 +21,9 @@ static void say(struct term_scan *s, struct diag *d, int array)
 bool hidden_slopes(struct term_scan *s, struct diag *d, int array, int output)
 {
     const struct plan_nest *n = s->nest->nest;
-    bool varies = field_advances(s->plan, n, n->arrays.at[output]);
     scan_look_at(s, array);
-    for (s->seed = SCAN_SEEDS; s->seed >= 1 && varies; s->seed--)
-        varies = scan_slope_varies(s, array, output);
-    s->seed = 1;
+    bool varies = field_advances(s->plan, n, n->arrays.at[output]) &&
+                  in_all_worlds(s, scan_slope_varies(s, array, output));
     if (varies)
         say(s, d, array);
     return varies;
@@ -69,11 +67,9 @@ static int excess_power(struct term_scan *s, int array, int output)
 bool hidden_excess(struct term_scan *s, struct diag *d, int array, int output)
 {
     const struct plan_nest *n = s->nest->nest;
-    int power = -1;
-    for (s->seed = SCAN_SEEDS; s->seed >= 1 && power; s->seed--)
-        power = excess_power(s, array, output);
-    s->seed = 1;
-    if (!power || !field_advances(s->plan, n, n->arrays.at[output]))
+    int power;
+    if (!in_all_worlds(s, (power = excess_power(s, array, output)) != 0) ||
+        !field_advances(s->plan, n, n->arrays.at[output]))
         return false;
     diag_warning(d, "amr-numerics", n->loop->range,
                  "this update divides a difference of '%s' by the power %d of the cell width, by more than its distance: it "
@@ -88,12 +84,8 @@ bool hidden_excess(struct term_scan *s, struct diag *d, int array, int output)
 
 static bool own_varies(struct term_scan *s, int output)
 {
-    bool varies = true;
     scan_look_at(s, -1);
-    for (s->seed = SCAN_SEEDS; s->seed >= 1 && varies; s->seed--)
-        varies = scan_own_varies(s, output);
-    s->seed = 1;
-    return varies;
+    return in_all_worlds(s, scan_own_varies(s, output));
 }
 
 static bool mends(struct term_scan *s, void *with)
@@ -101,26 +93,12 @@ static bool mends(struct term_scan *s, void *with)
     return !own_varies(s, *(int *)with);
 }
 
-/* What the cell gets amid equal ones is another with twice the array, which goes with no power of the width. */
-static bool takes_no_power(struct term_scan *s, int output)
-{
-    const struct plan_nest *n = s->nest->nest;
-    bool takes = false;
-    for (int i = 0; i < n->arrays.n && !takes; i++) {
-        const struct plan_array *a = n->arrays.at[i];
-        if (!a->reads || !field_has_no_power(s->plan, a))
-            continue;
-        struct terms t = scan_doubled(s, a, output);
-        takes = !t.known || t.part[term_at(0)] != 0;
-    }
-    return takes;
-}
-
 bool hidden_own(struct term_scan *s, struct diag *d, int output)
 {
     const struct plan_nest *n = s->nest->nest;
     const char *field = n->arrays.at[output]->label;
-    bool of_array = takes_no_power(s, output);
+    bool of_array = vec_any(a, &n->arrays,
+                            a->reads && field_has_no_power(s->plan, a) && scan_goes_with(s, a, output));
     if (!of_array && !own_varies(s, output))
         return false;
     struct decl *cause = of_array ? NULL : suspect_held(s, mends, &output);

@@ -359,10 +359,8 @@ static bool has_finest(const struct plan_nest *n)
 static bool serves(struct plan *p, const struct work_nest *w)
 {
     bool initial = !w->kernel->runs_in_timeloop && !w->kernel->kernel->has_timeloop;
-    bool all = nest_names_width(w);
-    const struct plan_nest *n = w->nest;
-    return all &&
-           vec_all(array, &n->arrays, !array->writes || finest_store_serves(p, array, initial));
+    return nest_names_width(w) &&
+           vec_all(a, &w->nest->arrays, !a->writes || finest_store_serves(p, a, initial));
 }
 
 static void find_coefficient(struct plan *p, struct work_nest *w, int n_own)
@@ -384,9 +382,9 @@ static void look_for_hidden(struct plan *p, struct diag *d)
         first = i + 1;
     }
     local_widths(p, d);
-    for (int i = 0; i < p->work->nests.n; i++)
-        if (is_judged(p->work->nests.at[i]))
-            scan_left_out(d, p->work->nests.at[i]);
+    vec_each (w, &p->work->nests)
+        if (is_judged(w))
+            scan_left_out(d, w);
 }
 
 /* Of each loop of the program, but for those of which a width was refused. */

@@ -157,9 +157,8 @@ static void warn_automaton(struct diag *d, const struct plan_nest *n)
  * nests that make values for faces. */
 static void warn_moved(struct diag *d, const struct plan_nest *n)
 {
-    for (int i = 0; i < n->arrays.n; i++)
-        if (n->arrays.at[i]->writes && (n->arrays.at[i]->node || n->arrays.at[i]->remade))
-            return;
+    if (vec_any(a, &n->arrays, a->writes && (a->node || a->remade)))
+        return;
     diag_warning(d, "amr-numerics", n->loop->range,
                  "this nest moves values from cell to cell, and scale(0) says that it does so on "
                  "every level: on coarse levels that is another distance");
@@ -195,16 +194,11 @@ static bool is_streaming(const struct plan_nest *n)
 /* A nest of the loop does so; or it makes values on faces, as fluxes are. */
 static bool is_advanced(const struct plan *p, const struct plan_array *a)
 {
-    bool is = false;
-    for (int i = 0; i < p->work->nests.n && !is; i++) {
-        const struct work_nest *w = p->work->nests.at[i];
-        for (int k = 0; k < w->nest->arrays.n && w->kernel->runs_in_timeloop && !is; k++) {
-            const struct plan_array *to = w->nest->arrays.at[k];
-            is = to->writes && alias_same_field(p, to->decl, a->decl) &&
-                 (to->node || to->remade || w->nest->reads_halo || !field_made_anew(p, w->nest, to));
-        }
-    }
-    return is;
+    return any_array(x, p,
+                     x.work->kernel->runs_in_timeloop && x.array->writes &&
+                         alias_same_field(p, x.array->decl, a->decl) &&
+                         (x.array->node || x.array->remade || x.nest->reads_halo ||
+                          !field_made_anew(p, x.nest, x.array)));
 }
 
 /* An array that the nest reads in its own cell, and no nest of the loop advances: a coefficient, perhaps. */
@@ -284,26 +278,19 @@ void update_step_error(struct diag *d, const struct work_nest *w, const struct d
 /* A kernel that names the width sets the array, or a clause speaks of it. */
 static bool may_hold_power(const struct plan *p, const struct plan_array *a)
 {
-    bool may = false;
-    for (int i = 0; i < p->work->nests.n && !may; i++) {
-        const struct work_nest *o = p->work->nests.at[i];
-        for (int k = 0; k < o->nest->arrays.n && o->kernel->n_spacing > 0 && !may; k++)
-            may = o->nest->arrays.at[k]->writes && alias_same_field(p, o->nest->arrays.at[k]->decl, a->decl);
-        for (int c = 0; c < o->kernel->scales.n && !may; c++)
-            may = alias_same_field(p, o->kernel->scales.at[c].decl, a->decl);
-    }
-    return may;
+    return any_array(x, p,
+                     x.work->kernel->n_spacing > 0 && x.array->writes &&
+                         alias_same_field(p, x.array->decl, a->decl)) ||
+           vec_any(w, &p->work->nests,
+                   vec_any_at(c, &w->kernel->scales, alias_same_field(p, c->decl, a->decl)));
 }
 
 /* Arrays that are only read, in the nest's own cell, may hold it. */
 static bool may_read_powers(const struct plan *p, const struct plan_nest *n)
 {
-    bool may = false;
-    for (int i = 0; i < n->arrays.n && !may; i++) {
-        const struct plan_array *a = n->arrays.at[i];
-        may = a->reads && !a->writes && !plan_reads_far(a) && is_floating(a->type) && may_hold_power(p, a);
-    }
-    return may;
+    return vec_any(a, &n->arrays,
+                   a->reads && !a->writes && !plan_reads_far(a) && is_floating(a->type) &&
+                       may_hold_power(p, a));
 }
 
 void update_settle(struct plan *p, struct diag *d, struct work_nest *w)

@@ -61,19 +61,11 @@ static void note_conditions(struct branches *b, struct walk_roots in)
     }
 }
 
-static bool has_condition(const struct interpret_sides *s, const struct expr *e)
-{
-    return any_below(i, s->n, s->at[i] == e);
-}
-
 static bool has_all(const struct interpret_sides *s, const struct interpret_sides *of)
 {
-    bool all = s->n == of->n;
-    for (int i = 0; i < of->n && all; i++) {
-        bool found = any_below(k, s->n, s->at[k] == of->at[i] && s->holds[k] == of->holds[i]);
-        all = found;
-    }
-    return all;
+    return s->n == of->n &&
+           all_below(i, of->n,
+                     any_below(k, s->n, s->at[k] == of->at[i] && s->holds[k] == of->holds[i]));
 }
 
 /* The sides, and one more. */
@@ -85,13 +77,11 @@ static void add(struct term_scan *s, const struct interpret_sides *to, int numbe
         more.at[more.n] = s->measured.at[number];
         more.holds[more.n++] = holds;
     }
-    for (int i = 0; i < s->others.n && has_room; i++)
-        if (has_all(s->others.at[i], &more))
-            return;
-    if (!has_room || s->others.n >= SCAN_SIDES) {
-        s->leaves_out = true;
+    if (has_room && vec_any(other, &s->others, has_all(other, &more)))
         return;
-    }
+    s->leaves_out |= !has_room || s->others.n >= SCAN_SIDES;
+    if (!has_room || s->others.n >= SCAN_SIDES)
+        return;
     struct interpret_sides *kept = ARENA_COPY(s->plan->arena, more);
     vec_push(s->plan->arena, &s->others, kept);
 }
@@ -115,7 +105,7 @@ static void add_nested(struct term_scan *s)
             s->sides = NULL;
             bool always = scan_reaches(s, i, &side);
             s->sides = s->others.at[at];
-            if (always || has_condition(s->sides, s->measured.at[i]) ||
+            if (always || any_below(k, s->sides->n, s->sides->at[k] == s->measured.at[i]) ||
                 !scan_reaches(s, i, &side))
                 continue;
             for (int holds = 0; holds < 2; holds++)
@@ -127,21 +117,14 @@ static void add_nested(struct term_scan *s)
 /* Does the cell make the same of it all on these sides? */
 static bool has_no_effect(struct term_scan *s, const struct interpret_sides *sides)
 {
-    const struct plan_nest *n = s->nest->nest;
-    bool same = true;
-    scan_look_at(s, -1);
-    for (s->seed = SCAN_SEEDS; s->seed >= 1; s->seed--) {
-        struct sweep *before = scan_view(s, SCAN_DISTANCE, false, -1), *after = NULL;
-        s->sides = sides;
-        after = before ? scan_view(s, SCAN_DISTANCE, false, -1) : NULL;
-        s->sides = NULL;
-        for (int i = 0; i < n->arrays.n && same && after; i++) {
-            struct terms t = terms_of(s->nest, after, before, i);
-            same = same && all_below(k, TERM_POWERS, t.known && t.part[k] == 0);
-        }
-    }
-    s->seed = 1;
-    return same;
+    struct sweep *before = scan_view(s, SCAN_DISTANCE, false, -1), *after = NULL;
+    struct terms t;
+    s->sides = sides;
+    after = before ? scan_view(s, SCAN_DISTANCE, false, -1) : NULL;
+    s->sides = NULL;
+    return !after || all_below(i, s->nest->nest->arrays.n,
+                               (t = terms_of(s->nest, after, before, i)).known &&
+                                   all_below(k, TERM_POWERS, t.part[k] == 0));
 }
 
 /* One of them hides what the other does. */
@@ -149,8 +132,9 @@ static void add_pairs(struct term_scan *s)
 {
     int single = 0;
     bool *hides = arena_alloc(s->plan->arena, (size_t)(s->others.n + 1) * sizeof *hides);
+    scan_look_at(s, -1);
     for (; single < s->others.n && s->others.at[single]->n == 1; single++)
-        hides[single] = has_no_effect(s, s->others.at[single]);
+        hides[single] = in_all_worlds(s, has_no_effect(s, s->others.at[single]));
     for (int i = 0; i < single; i++)
         for (int k = i + 1; k < single; k++) {
             struct expr *other = s->others.at[k]->at[0];
@@ -161,10 +145,8 @@ static void add_pairs(struct term_scan *s)
 
 bool sides_equal(const struct interpret_sides *a, const struct interpret_sides *b)
 {
-    bool same = a == b || (a && b && a->n == b->n);
-    for (int i = 0; same && a != b && i < a->n; i++)
-        same = a->at[i] == b->at[i] && a->holds[i] == b->holds[i];
-    return same;
+    return a == b || (a && b && a->n == b->n &&
+                      all_below(i, a->n, a->at[i] == b->at[i] && a->holds[i] == b->holds[i]));
 }
 
 const struct interpret_sides *scan_both_sides(struct term_scan *s, int number)
@@ -196,11 +178,8 @@ bool scan_on_all_sides(struct term_scan *s, bool (*holds)(struct term_scan *s, v
 {
     scan_update(s);
     scan_find_sides(s);
-    bool all = !s->leaves_out && holds(s, with);
-    for (int i = 0; i < s->others.n && all; i++) {
-        s->sides = s->others.at[i];
-        all = holds(s, with);
-    }
+    bool all = !s->leaves_out && holds(s, with) &&
+               vec_all(sides, &s->others, (s->sides = sides, holds(s, with)));
     s->sides = NULL;
     return all;
 }

@@ -117,8 +117,7 @@ static bool note_power(struct plan *p, struct work_power f, int round)
 {
     struct work_power *old = field_power(p, f.array);
     if (!old) {
-        old = ARENA_NEW(p->arena, struct work_power);
-        *old = f;
+        old = ARENA_COPY(p->arena, f);
         vec_push(p->arena, &p->work->powers, old);
         return true;
     }
@@ -167,15 +166,12 @@ static void look_at_sides(struct plan *p, struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
     struct term_scan s = scan_of(p, w, SCAN_CONDITIONS);
-    bool found = false;
-    for (int a = 0; a < n->arrays.n && !w->kernel->has_power; a++) {
-        if (!field_made_anew(p, n, n->arrays.at[a]))
-            continue;
-        if (!found)
-            scan_find_sides(&s);
-        found = true;
-        note_sides(&s, a);
-    }
+    if (w->kernel->has_power || !vec_any(a, &n->arrays, field_made_anew(p, n, a)))
+        return;
+    scan_find_sides(&s);
+    for (int a = 0; a < n->arrays.n; a++)
+        if (field_made_anew(p, n, n->arrays.at[a]))
+            note_sides(&s, a);
     if (s.leaves_out)
         w->sides = SIDES_LEFT_OUT;
 }
@@ -184,7 +180,7 @@ void field_powers_find(struct plan *p)
 {
     for (int round = 0; round < ROUNDS && look_round(p, round); round++)
         continue;
-    for (int i = 0; i < p->work->nests.n; i++)
-        if (makes_fields(p->work->nests.at[i]))
-            look_at_sides(p, p->work->nests.at[i]);
+    vec_each (w, &p->work->nests)
+        if (makes_fields(w))
+            look_at_sides(p, w);
 }

@@ -30,15 +30,12 @@ static bool is_field(const struct store *s, const struct plan_array *a)
 
 static void add_copies(struct store *s)
 {
-    for (int i = 0; i < s->plan->work->nests.n; i++) {
-        const struct plan_nest *n = s->plan->work->nests.at[i]->nest;
-        for (int k = 0; k < n->copied.n; k++) {
-            const struct plan_array *to = n->arrays.at[n->copied.at[k].to],
-                                    *from = n->arrays.at[n->copied.at[k].from];
+    vec_each (n, &s->plan->nests)
+        vec_each_at (c, &n->copied) {
+            const struct plan_array *to = n->arrays.at[c->to], *from = n->arrays.at[c->from];
             if (is_field(s, to) != is_field(s, from))
                 vec_push(s->plan->arena, &s->fields, is_field(s, to) ? from : to);
         }
-    }
 }
 
 /* A mesh array that the library's copy is given, in a nest that names it, with the component of the first
@@ -46,15 +43,11 @@ static void add_copies(struct store *s)
 static const struct plan_array *copied_array(const struct store *s, struct expr *e)
 {
     const struct decl *d = alias_is_mesh(s->plan, expr_core(e)) ? expr_base(expr_core(e)) : NULL;
-    const struct plan_array *found = NULL;
-    for (int i = 0; i < s->plan->work->nests.n && d; i++) {
-        const struct plan_nest *n = s->plan->work->nests.at[i]->nest;
-        for (int k = 0; k < n->arrays.n && !found; k++)
-            if (alias_same_field(s->plan, n->arrays.at[k]->decl, d) &&
-                strcmp(n->arrays.at[k]->component, s->fields.at[0]->component) == 0)
-                found = n->arrays.at[k];
-    }
-    return found;
+    for (struct nest_array x = {0}; d && next_array(s->plan, &x);)
+        if (alias_same_field(s->plan, x.array->decl, d) &&
+            strcmp(x.array->component, s->fields.at[0]->component) == 0)
+            return x.array;
+    return NULL;
 }
 
 static void add_library_copies(struct store *s)
@@ -149,12 +142,10 @@ static struct terms adds_near(struct term_scan *scan, const struct plan_array *a
 static bool makes_quotient(struct term_scan *scan, const struct plan_array *a)
 {
     const struct plan_nest *n = scan->nest->nest;
-    bool quotient = false;
-    for (int to = 0; to < n->arrays.n && !quotient; to++) {
-        struct terms t = n->arrays.at[to]->writes ? adds_near(scan, a, to) : (struct terms){0};
-        quotient = t.known && terms_have_quotient(&t);
-    }
-    return quotient;
+    struct terms t;
+    return any_below(to, n->arrays.n,
+                     n->arrays.at[to]->writes && (t = adds_near(scan, a, to)).known &&
+                         terms_have_quotient(&t));
 }
 
 /* Amid equal cells nothing goes with the width. */
@@ -163,15 +154,11 @@ static bool has_no_width_alone(struct term_scan *scan, void *with)
     (void)with;
     const struct plan_nest *n = scan->nest->nest;
     struct scan_views v;
-    bool none = scan_look(scan, &v);
-    for (int to = 0; to < n->arrays.n + n->reductions.n && none; to++) {
-        if (to < n->arrays.n && !n->arrays.at[to]->writes)
-            continue;
-        struct terms own = terms_of(scan->nest, v.flat, NULL, to);
-        for (int k = 0; k < TERM_POWERS; k++)
-            none &= own.known && (own.part[k] == 0 || k == term_at(0));
-    }
-    return none;
+    struct terms own;
+    return scan_look(scan, &v) &&
+           all_below(to, n->arrays.n + n->reductions.n,
+                     (to < n->arrays.n && !n->arrays.at[to]->writes) ||
+                         ((own = scan_alone(scan, to)).known && terms_power(&own) < 0));
 }
 
 /* Of what is set in front of the steps: a nest takes it in differences of neighbours alone. Else it may mean
@@ -185,25 +172,16 @@ static bool takes_in_differences(struct store *s, struct work_nest *w, const str
 /* Some nest makes the array, and is given widths. */
 static bool may_go_with_level(const struct plan *p, const struct plan_array *a)
 {
-    bool may = false;
-    for (int i = 0; i < p->work->nests.n && !may; i++) {
-        const struct work_nest *w = p->work->nests.at[i];
-        for (int k = 0; k < w->nest->arrays.n && !may && nest_names_width(w); k++)
-            may = w->nest->arrays.at[k]->writes && field_is_one(p, a, w->nest->arrays.at[k]);
-    }
-    return may;
+    return any_array(x, p, x.array->writes && nest_names_width(x.work) && field_is_one(p, a, x.array));
 }
 
 /* What the nest reads, but for what it has set itself, goes with no level, or with a power that is known. */
 static bool reads_known(const struct plan *p, const struct plan_nest *n)
 {
-    bool known = true;
-    for (int i = 0; i < n->arrays.n && known; i++) {
-        const struct plan_array *a = n->arrays.at[i];
-        const struct work_power *f = field_power(p, a);
-        known = !a->reads || a->full_write || (f ? f->known : !may_go_with_level(p, a));
-    }
-    return known;
+    const struct work_power *f;
+    return vec_all(a, &n->arrays,
+                   !a->reads || a->full_write ||
+                       ((f = field_power(p, a)) ? f->known : !may_go_with_level(p, a)));
 }
 
 /* ---- what the program does with it ----------------------------------------------------------- */
@@ -217,9 +195,9 @@ static bool is_site(const struct plan_nest *n, const struct plan_array *a, const
 /* All that sets it are statements of their own, which codegen can scale; nothing takes its address. */
 static bool is_set_plainly(struct plan_nest *n, const struct plan_array *a)
 {
-    int sets = 0, found = 0;
-    for (int i = 0; i < n->accesses.n; i++)
-        sets += n->accesses.at[i].writes && n->arrays.at[n->accesses.at[i].array] == a;
+    int found = 0, sets = count_below(i, n->accesses.n,
+                                      n->accesses.at[i].writes &&
+                                          n->arrays.at[n->accesses.at[i].array] == a);
     for (WALK(w, in_nest_body(n)); next_node(&w);) {
         if (w.e && expr_is(w.e, OP_ADDRESS) && is_site(n, a, expr_bare(w.e->a[0])))
             return false;
@@ -261,14 +239,11 @@ static bool fits(struct store *s, struct work_nest *w, int at)
 
 static bool names_it(const struct store *s, struct expr *e)
 {
-    for (WALK(w, in_expr(e)); next_expr(&w);) {
-        bool name = (w.e->kind == EXPR_NAME || w.e->kind == EXPR_MEMBER) && w.e->decl;
-        for (int i = 0; i < s->fields.n && name; i++)
-            if (alias_same_field(s->plan, w.e->decl, s->fields.at[i]->decl) ||
-                strstr(s->fields.at[i]->decl->name, w.e->decl->name))
-                return true;
-    }
-    return false;
+    return any_expr(w, in_expr(e),
+                    (w.e->kind == EXPR_NAME || w.e->kind == EXPR_MEMBER) && w.e->decl &&
+                        vec_any(f, &s->fields,
+                                alias_same_field(s->plan, w.e->decl, f->decl) ||
+                                    strstr(f->decl->name, w.e->decl->name)));
 }
 
 static bool is_kept(const struct store *s, struct expr *e)
@@ -280,10 +255,9 @@ static bool is_kept(const struct store *s, struct expr *e)
 /* The library copies it, as it is kept, to or from an array that may keep other values. */
 static bool is_copied(const struct store *s, struct expr *e)
 {
-    bool meshes = library_copies(e);
-    for (int i = 1; i <= 2 && meshes; i++)
-        meshes = alias_is_mesh(s->plan, expr_core(e->a[i]));
-    return meshes && (names_it(s, e->a[1]) || names_it(s, e->a[2])) &&
+    return library_copies(e) && alias_is_mesh(s->plan, expr_core(e->a[1])) &&
+           alias_is_mesh(s->plan, expr_core(e->a[2])) &&
+           (names_it(s, e->a[1]) || names_it(s, e->a[2])) &&
            !(is_kept(s, e->a[1]) && is_kept(s, e->a[2]));
 }
 
@@ -295,13 +269,7 @@ static bool is_copied_somewhere(const struct store *s)
 /* Of all its names: `does`. */
 static bool everywhere(struct store *s, bool (*does)(struct store *s, struct work_nest *w, int array))
 {
-    bool all = true;
-    for (int i = 0; i < s->plan->work->nests.n && all; i++) {
-        struct work_nest *w = s->plan->work->nests.at[i];
-        for (int a = 0; a < w->nest->arrays.n && all; a++)
-            all = !is_field(s, w->nest->arrays.at[a]) || does(s, w, a);
-    }
-    return all;
+    return !any_array(x, s->plan, is_field(s, x.array) && !does(s, x.work, x.index));
 }
 
 /* Sums and largest values are those of the finest cells, as with the widths in them (widths/width.c). */
@@ -340,14 +308,11 @@ static void note_powers(struct store *s)
 /* A clause that gives the array a power, be it 0; or NULL. */
 static const struct work_scale *said_of(const struct plan *p, const struct plan_array *a)
 {
-    const struct work_scale *said = NULL;
-    for (int i = 0; i < p->work->kernels.n && !said; i++) {
-        const struct work_kernel *k = p->work->kernels.at[i];
-        for (int c = 0; c < k->scales.n && !said; c++)
-            if (alias_same_field(p, a->decl, k->scales.at[c].decl))
-                said = &k->scales.at[c];
-    }
-    return said;
+    vec_each (k, &p->work->kernels)
+        vec_each_at (c, &k->scales)
+            if (alias_same_field(p, a->decl, c->decl))
+                return c;
+    return NULL;
 }
 
 static void refuse(struct diag *d, const struct work_scale *c, const struct plan_array *a)
@@ -369,8 +334,8 @@ static void refuse(struct diag *d, const struct work_scale *c, const struct plan
 /* Another clause says otherwise of it, be it that no power is meant. */
 static bool is_contradicted(struct plan *p, struct diag *d, const struct work_scale *c)
 {
-    for (int i = 0; i < p->work->kernels.n; i++)
-        vec_each_at (other, &p->work->kernels.at[i]->scales) {
+    vec_each (k, &p->work->kernels)
+        vec_each_at (other, &k->scales) {
             if (other->power == c->power || !alias_same_field(p, other->decl, c->decl))
                 continue;
             diag_error(d, c->at, "'%s' is given the power %d of the cell width here, and %d elsewhere",
@@ -382,32 +347,29 @@ static bool is_contradicted(struct plan *p, struct diag *d, const struct work_sc
 
 static void take_clause(struct plan *p, struct diag *d, const struct work_scale *c)
 {
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct plan_nest *n = p->work->nests.at[i]->nest;
-        vec_each (array, &n->arrays) {
-            if (!alias_same_field(p, array->decl, c->decl))
-                continue;
-            if (is_contradicted(p, d, c))
-                return;
-            if (array->width_power == c->power)
-                continue;
-            struct store s = store_of(p, array, false);
-            s.power = c->power;
-            if (array->width_power || !everywhere(&s, may_be_said) || is_copied_somewhere(&s)) {
-                refuse(d, c, array);
-                return;
-            }
-            everywhere(&s, keeps_power);
-            note_powers(&s);
+    for (struct nest_array x = {0}; next_array(p, &x);) {
+        if (!alias_same_field(p, x.array->decl, c->decl))
+            continue;
+        if (is_contradicted(p, d, c))
+            return;
+        if (x.array->width_power == c->power)
+            continue;
+        struct store s = store_of(p, x.array, false);
+        s.power = c->power;
+        if (x.array->width_power || !everywhere(&s, may_be_said) || is_copied_somewhere(&s)) {
+            refuse(d, c, x.array);
+            return;
         }
+        everywhere(&s, keeps_power);
+        note_powers(&s);
     }
 }
 
 void finest_store_take(struct plan *p, struct diag *d)
 {
-    for (int i = 0; i < p->work->kernels.n; i++)
-        for (int c = 0; c < p->work->kernels.at[i]->scales.n; c++)
-            take_clause(p, d, &p->work->kernels.at[i]->scales.at[c]);
+    vec_each (k, &p->work->kernels)
+        vec_each_at (c, &k->scales)
+            take_clause(p, d, c);
 }
 
 /* ---- all ------------------------------------------------------------------------------------- */
@@ -443,16 +405,13 @@ bool finest_store_serves(struct plan *p, const struct plan_array *a, bool initia
 void finest_store_find(struct plan *p, bool initial)
 {
     VEC(struct store) seen = {0};
-    vec_each (w, &p->work->nests) {
-        vec_each (array, &w->nest->arrays) {
-            bool known = !array->writes || is_front(w) != initial || said_of(p, array) ||
-                         vec_any_at(x, &seen, is_field(x, array));
-            if (known)
-                continue;
-            struct store s = store_of(p, array, initial);
-            vec_push(p->arena, &seen, s);
-            if (may_store(&s))
-                everywhere(&s, keeps_power);
-        }
+    for (struct nest_array x = {0}; next_array(p, &x);) {
+        if (!x.array->writes || is_front(x.work) != initial || said_of(p, x.array) ||
+            vec_any_at(s, &seen, is_field(s, x.array)))
+            continue;
+        struct store s = store_of(p, x.array, initial);
+        vec_push(p->arena, &seen, s);
+        if (may_store(&s))
+            everywhere(&s, keeps_power);
     }
 }

@@ -13,12 +13,9 @@ struct measures {
 
 static bool is_of_power(const struct plan_nest *n, struct expr *e)
 {
-    for (WALK(w, in_expr(e)); next_expr(&w);) {
-        const struct plan_scalar *s = w.e->kind == EXPR_NAME ? plan_scalar_of(n, w.e->decl) : NULL;
-        if (s && s->has_power)
-            return true;
-    }
-    return false;
+    const struct plan_scalar *s;
+    return any_expr(w, in_expr(e),
+                    w.e->kind == EXPR_NAME && (s = plan_scalar_of(n, w.e->decl)) && s->has_power);
 }
 
 /* What a statement returns, or assigns to *target; NULL: it does something else. */

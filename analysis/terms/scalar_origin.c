@@ -30,12 +30,10 @@ static struct chain follow(const struct plan *p, struct function *f, struct decl
 /* Does the value mention a name that the width goes by on its way to the kernel? */
 static bool is_made_of_width(const struct plan *p, const struct work_kernel *k, struct expr *value)
 {
-    bool found = false;
-    for (int i = 0; i < k->n_spacing && !found; i++) {
-        struct chain width = follow(p, k->kernel->function, k->spacing[i]);
-        found |= any_below(n, width.n, expr_mentions(value, width.name[n]));
-    }
-    return found;
+    struct chain width;
+    return any_below(i, k->n_spacing,
+                     (width = follow(p, k->kernel->function, k->spacing[i]),
+                      any_below(n, width.n, expr_mentions(value, width.name[n]))));
 }
 
 struct scalar_origin scalar_origin(const struct plan *p, const struct plan_nest *n,

@@ -164,11 +164,34 @@ bool scan_parts(struct term_scan *s, int array, int output, struct terms *from_o
     return true;
 }
 
-struct terms scan_doubled(struct term_scan *s, const struct plan_array *array, int output)
+struct terms scan_alone(struct term_scan *s, int output)
+{
+    struct sweep *flat = scan_view(s, 0, false, -1);
+    return flat ? terms_of(s->nest, flat, NULL, output) : (struct terms){.known = false};
+}
+
+struct terms scan_doubled(struct term_scan *s, const void *what, int output)
 {
     struct sweep *once = scan_view(s, 0, false, -1), *twice;
-    s->doubled = array;
+    s->doubled = what;
     twice = once ? scan_view(s, 0, false, -1) : NULL;
     s->doubled = NULL;
     return twice ? terms_of(s->nest, twice, once, output) : (struct terms){.known = false};
+}
+
+bool scan_goes_with(struct term_scan *s, const void *what, int output)
+{
+    struct terms t = scan_doubled(s, what, output);
+    return !t.known || t.part[term_at(0)] != 0;
+}
+
+int scan_measured(const struct term_scan *s, int number)
+{
+    return s->nest->nest->arrays.n + s->nest->nest->reductions.n + number;
+}
+
+bool scan_take_side(struct term_scan *s, int side)
+{
+    s->sides = &scan_both_sides(s, side / 2)[side % 2];
+    return true;
 }

@@ -109,9 +109,8 @@ bool scan_slope_varies(struct term_scan *s, int array, int output)
 /* What the cell alone gives is a sum of powers of the width. */
 static bool is_sum_alone(struct term_scan *s, int output)
 {
-    struct sweep *flat = scan_view(s, 0, false, -1);
-    struct terms t = flat ? terms_of(s->nest, flat, NULL, output) : (struct terms){.known = true};
-    return t.known && !terms_are_series(&t);
+    struct terms t = scan_alone(s, output);
+    return (t.known && !terms_are_series(&t)) || !scan_view(s, 0, false, -1);
 }
 
 enum { LEAST = 0, WIDEST = 6 };
@@ -181,16 +180,12 @@ static bool rests(struct term_scan *s, int output, const struct plan_array *arra
 static bool is_step(struct term_scan *s, int output)
 {
     enum { FAR = 100 };
-    const struct plan_nest *n = s->nest->nest;
-    bool is = false;
-    for (int i = 0; i < n->arrays.n && !is; i++) {
-        const struct plan_array *a = n->arrays.at[i];
-        double above, below, beyond, under;
-        is = a->reads && rests(s, output, a, FAR, &above) && rests(s, output, a, 2 * FAR, &beyond) &&
-             rests(s, output, a, -FAR, &below) && rests(s, output, a, -2 * FAR, &under) &&
-             is_same(above, beyond) && is_same(below, under) && (!is_same(above, below) || above == 0);
-    }
-    return is;
+    double above, below, beyond, under;
+    return vec_any(a, &s->nest->nest->arrays,
+                   a->reads && rests(s, output, a, FAR, &above) && rests(s, output, a, 2 * FAR, &beyond) &&
+                       rests(s, output, a, -FAR, &below) && rests(s, output, a, -2 * FAR, &under) &&
+                       is_same(above, beyond) && is_same(below, under) &&
+                       (!is_same(above, below) || above == 0));
 }
 
 /* What the cell alone gives goes with the width, and is no sum of powers. */

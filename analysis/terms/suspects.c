@@ -19,14 +19,11 @@ static bool changes_only(struct term_scan *s, const void *what, int output, doub
     struct terms after = terms_of(s->nest, twice.whole, twice.flat, output);
     struct terms flat = terms_of(s->nest, once.flat, NULL, output);
     struct terms moved = terms_of(s->nest, twice.flat, NULL, output);
-    fine = after.known && moved.known;
-    for (int k = 0; k < TERM_POWERS && fine; k++) {
-        bool rest = k != at;
-        before.part[k] *= rest ? 1 : factor;
-        fine = terms_equal(&flat, &moved, k) &&
-               (terms_equal(&before, &after, k) || (!rest && factor == 0));
-    }
-    return fine;
+    before.part[at] *= factor;
+    return after.known && moved.known &&
+           all_below(k, TERM_POWERS,
+                     terms_equal(&flat, &moved, k) &&
+                         (terms_equal(&before, &after, k) || (k == at && factor == 0)));
 }
 
 /* Does twice the value make twice the term, and nothing else another, whatever array is read? */
@@ -55,22 +52,22 @@ static bool is_carried(struct term_scan *s, int array, int output, int at)
 {
     const struct plan_nest *n = s->nest->nest;
     struct scan_views once, twice;
-    bool found = !scan_look(s, &once);
-    for (int i = 0; i < n->arrays.n && !found; i++) {
+    if (!scan_look(s, &once))
+        return true;
+    struct terms before = terms_of(s->nest, once.whole, once.flat, output);
+    for (int i = 0; i < n->arrays.n; i++) {
         const struct plan_array *c = n->arrays.at[i];
         const struct work_power *f = i == array || !c->reads ? NULL : field_power(s->plan, c);
         if (!f || (f->known && f->power == 0))
             continue;
         s->doubled = c;
-        found = !scan_look(s, &twice);
+        bool known = scan_look(s, &twice);
         s->doubled = NULL;
-        if (found)
-            break;
-        struct terms before = terms_of(s->nest, once.whole, once.flat, output);
-        struct terms after = terms_of(s->nest, twice.whole, twice.flat, output);
-        found = !after.known || !terms_equal(&before, &after, at);
+        struct terms after = known ? terms_of(s->nest, twice.whole, twice.flat, output) : (struct terms){0};
+        if (!after.known || !terms_equal(&before, &after, at))
+            return true;
     }
-    return found;
+    return false;
 }
 
 struct suspect suspect_find(struct term_scan *s, int array, int output, int at)
@@ -121,12 +118,11 @@ static bool is_step(struct term_scan *s, void *with)
 {
     const struct step *t = with;
     struct scan_views v;
-    bool gained = false;
     struct terms near = scan_look(s, &v) ? scan_near(s, &v, t->output) : *t->before;
-    gained |= near.known && any_below(k, term_at(0),
-                                      near.part[k] != 0 && t->before->part[k] == 0 &&
-                                          near.order[k] + TERM_LEAST + k == 0);
-    return gained && near.part[t->at] == 0;
+    return near.known && near.part[t->at] == 0 &&
+           any_below(k, term_at(0),
+                     near.part[k] != 0 && t->before->part[k] == 0 &&
+                         near.order[k] + TERM_LEAST + k == 0);
 }
 
 struct decl *suspect_step(struct term_scan *s, int output, int at, const struct terms *before)

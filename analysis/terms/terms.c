@@ -168,10 +168,12 @@ void terms_find_orders(struct terms *t, const struct terms *half)
 
 bool terms_are_series(const struct terms *t)
 {
-    int powers = 0;
-    for (int k = 0; k < TERM_POWERS; k++)
-        powers += k != term_at(0) && t->part[k] != 0;
-    return powers > 2;
+    return count_below(k, TERM_POWERS, k != term_at(0) && t->part[k] != 0) > 2;
+}
+
+int terms_power(const struct terms *t)
+{
+    return first_below(k, TERM_POWERS, k != term_at(0) && t->part[k] != 0);
 }
 
 bool terms_equal(const struct terms *a, const struct terms *b, int at)

@@ -44,6 +44,7 @@ struct terms terms_of(const struct work_nest *w, const struct sweep *s, const st
 void terms_find_orders(struct terms *t, const struct terms *half);
 /* Of so many powers as the beginning of a series, which `1 - exp(-dt / h)` is at small numbers. */
 bool terms_are_series(const struct terms *t);
+int terms_power(const struct terms *t); /* the index of the first power but 0; -1: there is none */
 bool terms_equal(const struct terms *a, const struct terms *b, int at); /* but for rounding */
 
 /* ---- a nest that is looked at --------------------------------------------------------------- */
@@ -101,14 +102,28 @@ bool scan_parts(struct term_scan *s, int array, int output, struct terms *from_o
 struct sweep *scan_view(struct term_scan *s, double distance, bool uniform, int nudged);
 enum { SCAN_SIDES = 256 }; /* sets of sides of a nest that are looked at, at most */
 enum { SCAN_SEEDS = 2 }; /* what is said must hold in so many worlds */
+#define in_all_worlds(s, ...) /* does it hold in each of them? */                                  \
+    ({                                                                                             \
+        bool in_all = true;                                                                        \
+        for ((s)->seed = SCAN_SEEDS; (s)->seed >= 1 && in_all; (s)->seed--)                        \
+            in_all = (__VA_ARGS__);                                                                \
+        (s)->seed = 1;                                                                             \
+        in_all;                                                                                    \
+    })
 #define SCAN_NUDGE 0.01
 #define SCAN_DISTANCE 0.005 /* of a cell's neighbours, in scan_look */
 /* [2] the sides of this condition, alone. */
 const struct interpret_sides *scan_both_sides(struct term_scan *s, int number);
 /* Is the comparison of this number reached? *side: by which side the cell goes; -1: by both. */
 bool scan_reaches(struct term_scan *s, int number, int *side);
-/* What twice the array adds to what the cell gets. */
-struct terms scan_doubled(struct term_scan *s, const struct plan_array *array, int output);
+bool scan_take_side(struct term_scan *s, int side); /* of condition side / 2, alone; true */
+/* The output that is the margin of what is measured under this number. */
+int scan_measured(const struct term_scan *s, int number);
+/* What the cell leaves amid equal ones; no terms where the body is not understood. */
+struct terms scan_alone(struct term_scan *s, int output);
+/* What twice the array, or variable, adds to that; and is it something, or not known? */
+struct terms scan_doubled(struct term_scan *s, const void *what, int output);
+bool scan_goes_with(struct term_scan *s, const void *what, int output);
 /* What comes from neighbours. */
 struct terms scan_near(const struct term_scan *s, const struct scan_views *v, int output);
 /* A term that is a difference quotient: the same on all levels. */

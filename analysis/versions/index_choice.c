@@ -192,14 +192,9 @@ static void find_variables(struct chooser *c)
         c->changed = false;
         walk_nest(c, note_service);
     } while (c->changed);
-    int n = 0;
-    for (int i = 0; i < c->variables.n; i++)
-        if (c->variables.at[i]->serves)
-            c->variables.at[n++] = c->variables.at[i];
-    c->variables.n = n;
-    c->failed |= any_below(i, n,
-                           !vec_has(&c->nest->locals, c->variables.at[i]->decl) &&
-                               !set_before_read(c->nest, c->variables.at[i]->decl));
+    vec_keep_at(v, &c->variables, (*v)->serves);
+    c->failed |= vec_any(v, &c->variables,
+                         !vec_has(&c->nest->locals, v->decl) && !set_before_read(c->nest, v->decl));
 }
 
 /* ---- variables from in front of the nest ------------------------------------------------------

@@ -16,23 +16,17 @@ static bool is_number(struct expr *e, double *value)
     double x, y;
     int64_t whole;
     e = expr_core(e);
-    if (expr_int_value(e, &whole)) {
+    if (expr_int_value(e, &whole))
         *value = (double)whole;
-        return true;
-    }
-    if (e->kind == EXPR_FLOAT) {
+    else if (e->kind == EXPR_FLOAT)
         *value = e->float_value;
-        return true;
-    }
-    if (expr_is(e, OP_NEGATE) && is_number(e->a[0], &x)) {
+    else if (expr_is(e, OP_NEGATE) && is_number(e->a[0], &x))
         *value = -x;
-        return true;
-    }
-    if (expr_is(e, OP_DIV) && is_number(e->a[0], &x) && is_number(e->a[1], &y)) {
+    else if (expr_is(e, OP_DIV) && is_number(e->a[0], &x) && is_number(e->a[1], &y))
         *value = x / y;
-        return true;
-    }
-    return false;
+    else
+        return false;
+    return true;
 }
 
 /* What is added to the iterator around the integer expression, `- 0.5` of `(i - 0.5) * h`. */
@@ -216,19 +210,15 @@ void face_positions_group(struct plan *p, struct face_positions *f,
     struct face_place behind;
     double middle, cells;
     const struct face_place *first;
-    int kept = 0;
-    for (int i = 0; i < f->places.n; i++)
-        if (f->places.at[i].position >= 0) {
-            f->places.at[kept] = f->places.at[i];
-            f->places.at[kept++].is_part = false;
-        }
-    f->places.n = kept;
+    vec_keep_at(x, &f->places, x->position >= 0);
+    vec_each_at (at, &f->places)
+        at->is_part = false;
     for (int i = 0; i < doubts->n; i++)
         if (doubts->at[i].use == WIDTH_LEVEL && place_of_doubt(f, &doubts->at[i], &behind))
             vec_push(p->arena, &f->places, behind);
-    for (int i = 0; i < f->places.n; i++) {
-        f->places.at[i].group = -1;
-        f->places.at[i].spread = 0;
+    vec_each_at (at, &f->places) {
+        at->group = -1;
+        at->spread = 0;
     }
     f->groups = 0;
     for (int i = 0; i < f->places.n; i++) {

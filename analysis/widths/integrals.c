@@ -137,10 +137,8 @@ static int axes_of(const struct plan *p, const struct decl *d, int depth)
 {
     bool others = d->kind != DECL_VAR && d->kind != DECL_PARAM;
     int axes = 0;
-    for (int i = 0; i < p->work->nests.n; i++) {
-        int summed = axes_summed_in(p, p->work->nests.at[i]->nest, d);
-        axes = summed ? summed : axes;
-    }
+    vec_each (n, &p->nests)
+        axes = axes_summed_in(p, n, d) ? axes_summed_in(p, n, d) : axes;
     bool by_nest = axes > 0;
     struct givens g = values_given(p, d);
     for (int i = 0; i < g.n && !others; i++) {

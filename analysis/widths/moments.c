@@ -143,18 +143,19 @@ struct moments moments_of(const struct plan *p, const struct work_nest *w)
     return moments_in(p, w, false, NULL);
 }
 
+static bool is_between(const struct plan *p, const struct plan_nest *n, const struct plan_copy *c,
+                       const struct decl *from, const struct decl *to)
+{
+    return alias_same_field(p, n->arrays.at[c->from]->decl, from) &&
+           alias_same_field(p, n->arrays.at[c->to]->decl, to);
+}
+
 /* The nest copies one to the other, or passes it on with a limit. */
 static bool passes_on(const struct plan *p, const struct plan_nest *n, const struct decl *from,
                       const struct decl *to)
 {
-    bool passes = false;
-    for (int i = 0; i < n->copied.n + n->passed.n && !passes; i++) {
-        const struct plan_copy *c =
-            i < n->copied.n ? &n->copied.at[i] : &n->passed.at[i - n->copied.n];
-        passes = alias_same_field(p, n->arrays.at[c->from]->decl, from) &&
-                 alias_same_field(p, n->arrays.at[c->to]->decl, to);
-    }
-    return passes;
+    return vec_any_at(c, &n->copied, is_between(p, n, c, from, to)) ||
+           vec_any_at(c, &n->passed, is_between(p, n, c, from, to));
 }
 
 /* One field by a swap, or a loop passes one on to the other. */
@@ -188,21 +189,16 @@ bool field_made_anew(const struct plan *p, const struct plan_nest *n, const stru
 /* rounds: of fields that are made of fields. */
 static bool is_made(const struct plan *p, const struct plan_array *a, int rounds)
 {
-    bool made = rounds == 0;
-    for (int i = 0; i < p->nests.n && !made; i++) {
-        const struct plan_nest *n = p->nests.at[i];
-        bool makes = false;
-        for (int k = 0; k < n->arrays.n && !n->edge; k++) {
-            const struct plan_array *to = n->arrays.at[k];
-            makes |= strcmp(to->component, a->component) == 0 &&
-                     alias_same_field(p, to->decl, a->decl) && field_made_anew(p, n, to);
-        }
-        made = makes && n->reads_halo;
-        for (int k = 0; k < n->arrays.n && makes && !made; k++)
-            made = n->arrays.at[k]->reads && !field_made_anew(p, n, n->arrays.at[k]) &&
-                   is_made(p, n->arrays.at[k], rounds - 1);
-    }
-    return made;
+    return rounds == 0 ||
+           vec_any(n, &p->nests,
+                   !n->edge &&
+                       vec_any(to, &n->arrays,
+                               strcmp(to->component, a->component) == 0 &&
+                                   alias_same_field(p, to->decl, a->decl) &&
+                                   field_made_anew(p, n, to)) &&
+                       (n->reads_halo || vec_any(of, &n->arrays,
+                                                 of->reads && !field_made_anew(p, n, of) &&
+                                                     is_made(p, of, rounds - 1))));
 }
 
 bool moments_of_made(const struct plan *p, const struct plan_nest *n)
@@ -215,16 +211,13 @@ bool moments_of_made(const struct plan *p, const struct plan_nest *n)
 static bool advances(const struct plan *p, const struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
-    vec_each_at (read, &n->accesses) {
-        const struct plan_array *from = n->arrays.at[read->array];
-        bool own = read->reads && is_floating(from->type) && plan_is_own_cell(read);
-        for (int a = 0; a < n->arrays.n && own; a++)
-            if (n->arrays.at[a]->writes &&
-                (n->arrays.at[a] == from ||
-                 moments_one_field(p, n->arrays.at[a]->decl, from->decl)))
-                return true;
-    }
-    return false;
+    const struct plan_array *from;
+    return vec_any_at(read, &n->accesses,
+                      read->reads && plan_is_own_cell(read) &&
+                          is_floating((from = n->arrays.at[read->array])->type) &&
+                          vec_any(a, &n->arrays,
+                                  a->writes &&
+                                      (a == from || moments_one_field(p, a->decl, from->decl))));
 }
 
 /* ---- iterations ------------------------------------------------------------------------------- */
@@ -243,65 +236,50 @@ static bool look_at(const struct probe *b, double h, int array, double *near, do
 /* All that neighbours add falls with the width, though what is made of the width is made anew. */
 static bool vanishes(const struct plan *p, const struct work_nest *w, int array)
 {
-    bool falls = true;
-    for (unsigned seed = 1; falls && seed <= SEEDS; seed++) {
-        struct probe b = {.plan = p, .nest = w, .seed = seed, .by_width = true};
-        double whole, half, flat;
-        falls = look_at(&b, width, array, &whole, &flat) &&
-                look_at(&b, 0.5 * width, array, &half, &flat) &&
-                order_of(whole, half, fabs(whole) + fabs(flat)) > 0;
-    }
-    return falls;
+    struct probe b = {.plan = p, .nest = w, .by_width = true};
+    double whole, half, flat;
+    return all_below(seed, SEEDS,
+                     (b.seed = seed + 1, look_at(&b, width, array, &whole, &flat)) &&
+                         look_at(&b, 0.5 * width, array, &half, &flat) &&
+                         order_of(whole, half, fabs(whole) + fabs(flat)) > 0);
 }
 
 /* scale(c: 0) of what multiplies all that neighbours add, and nothing else: a filter, as it says. */
 static bool is_filter(const struct plan *p, const struct work_nest *w, int array)
 {
-    bool said = false;
-    for (int i = 0; i < w->kernel->scales.n && !said; i++) {
-        const struct work_scale *s = &w->kernel->scales.at[i];
-        struct probe once = {.plan = p, .nest = w, .seed = 1, .by_width = true}, twice = once;
-        double near, more, flat, same;
-        twice.doubled = s->decl;
-        said = s->power == 0 && !s->is_step && look_at(&once, width, array, &near, &flat) &&
-               look_at(&twice, width, array, &more, &same) &&
-               fabs(more - 2 * near) <= 1e-6 * fabs(near) && fabs(flat - same) <= 1e-9 * fabs(flat);
-    }
-    return said;
+    struct probe once = {.plan = p, .nest = w, .seed = 1, .by_width = true}, twice = once;
+    double near, more, flat, same;
+    return vec_any_at(s, &w->kernel->scales,
+                      s->power == 0 && !s->is_step && look_at(&once, width, array, &near, &flat) &&
+                          (twice.doubled = s->decl, look_at(&twice, width, array, &more, &same)) &&
+                          fabs(more - 2 * near) <= 1e-6 * fabs(near) &&
+                          fabs(flat - same) <= 1e-9 * fabs(flat));
 }
 
 bool moments_takes_by(const struct plan *p, const struct work_nest *w, const struct decl *d)
 {
-    bool takes = false;
-    for (int to = 0; to < w->nest->arrays.n && !takes; to++) {
-        struct probe once = {.plan = p, .nest = w, .seed = 1, .by_width = true}, twice = once;
-        double near, more, flat;
-        twice.doubled = d;
-        takes = is_update(w->nest->arrays.at[to]) && look_at(&once, width, to, &near, &flat) &&
-                look_at(&twice, width, to, &more, &flat) && fabs(more - near) > 1e-6 * fabs(near);
-    }
-    return takes;
+    struct probe once = {.plan = p, .nest = w, .seed = 1, .by_width = true}, twice = once;
+    double near, more, flat;
+    twice.doubled = d;
+    return any_below(to, w->nest->arrays.n,
+                     is_update(w->nest->arrays.at[to]) && look_at(&once, width, to, &near, &flat) &&
+                         look_at(&twice, width, to, &more, &flat) &&
+                         fabs(more - near) > 1e-6 * fabs(near));
 }
 
 /* A nest makes the array of neighbours of the field: residuals, the same for any width. */
 static bool is_residual(const struct plan *p, const struct plan_array *residual,
                         const struct plan_array *field)
 {
-    bool made = false;
-    for (int i = 0; i < p->work->nests.n && !made; i++) {
-        const struct work_nest *v = p->work->nests.at[i];
-        bool writes = false, reads = false;
-        for (int a = 0; a < v->nest->arrays.n && !v->nest->edge; a++) {
-            const struct plan_array *x = v->nest->arrays.at[a];
-            writes |= is_update(x) && alias_same_field(p, x->decl, residual->decl);
-            reads |= x->reads && plan_reads_far(x) && moments_one_field(p, field->decl, x->decl);
-        }
-        struct moments m = {0};
-        if (writes && reads)
-            m = moments_in(p, v, true, NULL);
-        made = m.known && m.order == 0;
-    }
-    return made;
+    struct moments m;
+    return vec_any(v, &p->work->nests,
+                   !v->nest->edge &&
+                       vec_any(x, &v->nest->arrays,
+                               is_update(x) && alias_same_field(p, x->decl, residual->decl)) &&
+                       vec_any(x, &v->nest->arrays,
+                               x->reads && plan_reads_far(x) &&
+                                   moments_one_field(p, field->decl, x->decl)) &&
+                       (m = moments_in(p, v, true, NULL)).known && m.order == 0);
 }
 
 /* What the array adds goes with a power of the width. */

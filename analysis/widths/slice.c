@@ -124,12 +124,12 @@ static enum coming coming(const struct slicer *s, const struct event *e, int fro
 static bool is_width(const struct slicer *s, const struct expr *e)
 {
     struct work_kernel *k = s->nest->kernel;
-    bool is = e->kind == EXPR_NAME && (is_spacing(k, e->decl) || scale_of(k, e->decl));
-    for (int i = 0; i < k->n_spacing && e->kind == EXPR_MEMBER; i++) {
-        const struct work_member *m = member_of(s->plan, k->spacing[i]);
-        is |= m && m->field == e->decl;
-    }
-    return is;
+    const struct work_member *m;
+    if (e->kind == EXPR_NAME)
+        return is_spacing(k, e->decl) || scale_of(k, e->decl);
+    return e->kind == EXPR_MEMBER &&
+           any_below(i, k->n_spacing,
+                     (m = member_of(s->plan, k->spacing[i])) && m->field == e->decl);
 }
 
 /* A call of a function that reads a global cell width, itself or in others. */
@@ -176,11 +176,7 @@ static bool expr_varies(struct slicer *s, struct expr *e, struct site site)
 /* What was found false on the way round may not be. */
 static void forget_circular(struct slicer *s)
 {
-    int kept = 0;
-    for (int i = 0; s->circular && i < s->answers.n; i++)
-        if (s->answers.at[i].varies)
-            s->answers.at[kept++] = s->answers.at[i];
-    s->answers.n = s->circular ? kept : s->answers.n;
+    vec_keep_at(x, &s->answers, x->varies || !s->circular);
     s->circular = false;
 }
 
@@ -188,13 +184,8 @@ static void forget_circular(struct slicer *s)
  * levels; or NULL. */
 static const struct plan_nest *reducing(const struct slicer *s, const struct event *e)
 {
-    const struct plan_nest *found = NULL;
-    for (int i = 0; i < s->plan->work->nests.n && !found; i++) {
-        const struct plan_nest *n = s->plan->work->nests.at[i]->nest;
-        if (stmt_holds(n->loop, e->in) && vec_find(&n->reductions, decl, e->decl) >= 0)
-            found = n;
-    }
-    return found;
+    return vec_first(n, &s->plan->nests,
+                     stmt_holds(n->loop, e->in) && vec_find(&n->reductions, decl, e->decl) >= 0);
 }
 
 /* ---- sums over cells, and integrals --------------------------------------------------------- */
@@ -286,12 +277,10 @@ static bool varies(struct slicer *s, struct decl *d, struct site site)
     int own = s->answers.n, from = last_plain(s, d, site);
     vec_push(s->plan->arena, &s->answers, ((struct answer){d, site, false, true}));
     s->depth++;
-    bool found = false;
-    for (int i = 0; i < s->events.n && !found; i++) {
-        struct event *e = &s->events.at[i];
-        if (e->decl == d && !reducing(s, e) && (i == from || coming(s, e, from, site)))
-            found = expr_varies(s, e->value, site_of(e));
-    }
+    bool found = vec_any_at(e, &s->events,
+                            e->decl == d && !reducing(s, e) &&
+                                (e - s->events.at == from || coming(s, e, from, site)) &&
+                                expr_varies(s, e->value, site_of(e)));
     found = found && (s->divides_differences || !is_integral(power_of_variable(s, d, site)));
     s->answers.at[own].varies = found;
     s->answers.at[own].open = false;
@@ -546,10 +535,7 @@ static bool check_name(struct slicer *s, const struct event *e)
 static void replay_event(struct slicer *s, int index)
 {
     struct event *e = &s->events.at[index];
-    for (int i = 0; i < s->used.n; i++)
-        if (s->used.at[i] == index)
-            return;
-    if (!check_name(s, e))
+    if (vec_any(x, &s->used, x == index) || !check_name(s, e))
         return;
     if (!dominates(s, e, nest_site(s)) || e->opaque) {
         fail(s, e->in->range, e->decl, why_not(e));
@@ -602,19 +588,13 @@ static void replay(struct slicer *s, struct decl *d, struct site site)
 
 /* ---- the product ---------------------------------------------------------------------------- */
 
-static struct slicer new_slicer(struct plan *p, struct diag *diag, struct work_nest *w)
-{
-    struct slicer s = {.plan = p, .diag = diag, .nest = w, .function = w->kernel->kernel->function};
-    s.events = events_in(p, s.function);
-    s.jumps = jumps_in(p->arena, s.function->body);
-    return s;
-}
-
 /* `c = dt / (h * s)` of differences, `c * (u[i + 1] - u[i])`: the sum is a number like others, and the width
  * is that of the difference quotient. */
 static struct slicer slicer_of(struct plan *p, struct diag *diag, struct work_nest *w, const struct decl *d)
 {
-    struct slicer s = new_slicer(p, diag, w);
+    struct slicer s = {.plan = p, .diag = diag, .nest = w, .function = w->kernel->kernel->function};
+    s.events = events_in(p, s.function);
+    s.jumps = jumps_in(p->arena, s.function->body);
     struct sum_power m = power_of_variable(&s, d, nest_site(&s));
     s.divides_differences = m.sums < 0 && m.power == m.sums && w->nest->reads_halo &&
                             moments_takes_by(p, w, d);
@@ -651,11 +631,6 @@ static bool is_of(const struct stmt *t, const struct event *e)
                    t->decls.at[0]->init == e->value);
 }
 
-static bool already_sliced(const struct plan_nest *n, const struct event *e)
-{
-    return vec_any(x, &n->slice, is_of(x, e));
-}
-
 const struct stmt *slice_declares(const struct plan_nest *n, const struct decl *d)
 {
     return vec_first(x, &n->slice, x->kind == STMT_DECL && x->decls.at[0]->id == d->id);
@@ -663,7 +638,8 @@ const struct stmt *slice_declares(const struct plan_nest *n, const struct decl *
 
 static bool is_used(const struct slicer *s, int event)
 {
-    return already_sliced(s->nest->nest, &s->events.at[event]) || vec_any(x, &s->used, x == event);
+    return vec_any(x, &s->nest->nest->slice, is_of(x, &s->events.at[event])) ||
+           vec_any(x, &s->used, x == event);
 }
 
 /* The replay gives the variable values. */
@@ -711,7 +687,7 @@ static void order_slice(struct slicer *s)
     n->slice.n = 0;
     for (int i = 0; i < order.n; i++) {
         const struct event *e = &s->events.at[order.at[i]];
-        if (!already_sliced(n, e))
+        if (!vec_any(x, &n->slice, is_of(x, e)))
             vec_push(s->plan->arena, &n->slice, event_stmt(s, e, !slice_declares(n, e->decl)));
     }
 }

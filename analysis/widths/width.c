@@ -11,10 +11,19 @@
 #include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
+/* What an expression is made of, also through locals. */
+struct kinds {
+    bool position, data; /* a position outside calls; elements of mesh arrays */
+    bool length;         /* a position, or a distance made of one, fabs(x) */
+    bool own;            /* ... and not only the index of a table's entry, which may be anything */
+    bool near;           /* neighbours among these */
+    int widths;
+};
+
 /* What is known of a local of the nest. */
 struct local {
     const struct decl *decl;
-    bool position, length, own, data, near, width; /* what its values are made of */
+    struct kinds kinds;         /* what its values are made of; widths: 1 if there are some */
     bool asked, answered;       /* its uses are being listed; have been */
     enum width_use use;         /* what they mean */
 };
@@ -41,15 +50,7 @@ static bool is_local(const struct work_nest *w, const struct decl *d)
     return vec_has(&w->locals, d) || vec_has(&w->privates, d);
 }
 
-/* ---- what an expression is made of, also through locals ------------------------------------- */
-
-struct kinds {
-    bool position, data; /* a position outside calls; elements of mesh arrays */
-    bool length;         /* a position, or a distance made of one, fabs(x) */
-    bool own;            /* ... and not only the index of a table's entry, which may be anything */
-    bool near;           /* neighbours among these */
-    int widths;
-};
+/* ---- what an expression is made of ----------------------------------------------------------- */
 
 static struct local *local_of(const struct scan *s, const struct decl *d)
 {
@@ -57,14 +58,18 @@ static struct local *local_of(const struct scan *s, const struct decl *d)
     return i >= 0 ? &s->locals->list.at[i] : NULL;
 }
 
-static void add_local(const struct local *l, struct kinds *k)
+/* True where something is new. */
+static bool join(struct kinds *k, const struct kinds *more)
 {
-    k->position |= l->position;
-    k->length |= l->length;
-    k->own |= l->own;
-    k->data |= l->data;
-    k->near |= l->near;
-    k->widths += l->width;
+    struct kinds old = *k;
+    k->position |= more->position;
+    k->length |= more->length;
+    k->own |= more->own;
+    k->data |= more->data;
+    k->near |= more->near;
+    k->widths += more->widths;
+    return k->position != old.position || k->length != old.length || k->own != old.own ||
+           k->data != old.data || k->near != old.near || k->widths != old.widths;
 }
 
 static bool is_neighbour(const struct plan_nest *n, const struct expr *e)
@@ -101,7 +106,7 @@ static void add_kinds(const struct scan *s, struct expr *e, struct kinds *k)
         const struct local *l = local_of(s, e->decl);
         k->widths += ptr_in(s->widths, s->n_widths, e->decl);
         if (l)
-            add_local(l, k);
+            join(k, &l->kinds);
     }
     struct kinds inner = {0};
     bool chooses = e->kind == EXPR_CONDITIONAL;
@@ -141,17 +146,10 @@ static void add_value(struct scan *s, const struct decl *d, struct expr *value)
         vec_push(s->arena, &s->locals->list, (struct local){.decl = d});
         l = &s->locals->list.at[s->locals->list.n - 1];
     }
-    struct local old = *l;
-    l->position |= k.position;
-    l->length |= k.length;
-    l->own |= k.own;
-    l->data |= k.data;
-    l->near |= k.near;
     /* A length made of a position is no factor any more. */
-    l->width |= k.widths || (l->position && is_floating(d->type));
-    s->locals->changed |= l->position != old.position || l->length != old.length ||
-                          l->own != old.own || l->data != old.data || l->near != old.near ||
-                          l->width != old.width;
+    bool width = k.widths || ((l->kinds.position || k.position) && is_floating(d->type));
+    k.widths = width && !l->kinds.widths;
+    s->locals->changed |= join(&l->kinds, &k);
 }
 
 /* Locals are made of locals: again until nothing is new. */
@@ -214,7 +212,6 @@ static bool is_balanced(const struct scan *s, struct expr *product)
     return count_factors(s, product, &lengths, &widths) && lengths >= widths && widths > 0;
 }
 
-/* `ih = 1 / h`: with a place it makes no coordinate. */
 static bool names_spacing(const struct work_kernel *k, struct expr *e)
 {
     return any_expr(w, in_expr(e), w.e->kind == EXPR_NAME && is_spacing(k, w.e->decl));
@@ -228,13 +225,18 @@ static bool is_inverse(const struct scan *s)
     return expr_is(e, OP_DIV) && names_spacing(k, e->a[1]) && !names_spacing(k, e->a[0]);
 }
 
+static bool is_of_product(const struct expr *e)
+{
+    return is_sign(e) || expr_is(e, OP_MUL) || expr_is(e, OP_DIV);
+}
+
 /* Neighbours in the product that a factor stands in. */
 static bool has_near(const struct scan *s, const struct walk_frame *f)
 {
-    bool near = false;
-    for (; f && (is_sign(f->e) || expr_is(f->e, OP_MUL) || expr_is(f->e, OP_DIV)) && !near; f = f->up)
-        near = kinds_of(s, f->e).near;
-    return near;
+    for (; f && is_of_product(f->e); f = f->up)
+        if (kinds_of(s, f->e).near)
+            return true;
+    return false;
 }
 
 /* The product that a use is a factor of; *f is then the frame above it. FINEST where it multiplies
@@ -349,17 +351,16 @@ static struct sum_power factor_power(void *with, struct expr *e)
  * divided by a sum: `dt / (h * s) * (u[i + 1] - u[i])`. */
 static bool is_of_integral(struct scan *s, const struct walk_frame *f)
 {
-    bool is = false;
     const struct walk_frame *whole = NULL;
-    for (const struct walk_frame *g = f; g && (is_sign(g->e) || expr_is(g->e, OP_MUL) || expr_is(g->e, OP_DIV)); g = g->up)
+    for (const struct walk_frame *g = f; g && is_of_product(g->e); g = g->up)
         whole = g;
     struct sum_power m = whole ? sum_power_of(whole->e, factor_power, s) : (struct sum_power){0};
     if (m.sums < 0 && m.power == m.sums && kinds_of(s, whole->e).near)
         return false;
-    for (; f && (is_sign(f->e) || expr_is(f->e, OP_MUL) || expr_is(f->e, OP_DIV) || is_power_call(f->e)) && !is;
-         f = f->up)
-        is = is_integral(sum_power_of(f->e, factor_power, s));
-    return is;
+    for (; f && (is_of_product(f->e) || is_power_call(f->e)); f = f->up)
+        if (is_integral(sum_power_of(f->e, factor_power, s)))
+            return true;
+    return false;
 }
 
 static enum width_use classify(struct scan *s, const struct walker *v)
@@ -404,10 +405,8 @@ static void list_uses(struct scan *s)
 
 struct expr *width_find(const struct width_uses *u, enum width_use use)
 {
-    for (int i = 0; i < u->sites.n; i++)
-        if (u->sites.at[i].use == use)
-            return u->sites.at[i].site;
-    return NULL;
+    const struct width_site *found = vec_first_at(x, &u->sites, x->use == use);
+    return found ? found->site : NULL;
 }
 
 static enum width_use list_uses_of(const struct scan *s, const struct decl *local)
@@ -457,8 +456,6 @@ bool tables_have_widths(const struct plan_nest *n)
 
 bool nest_names_width(const struct work_nest *w)
 {
-    for (int i = 0; i < w->nest->scalars.n; i++)
-        if (w->nest->scalars.at[i].per_level || w->nest->scalars.at[i].has_power)
-            return true;
-    return w->kernel->has_power || tables_have_widths(w->nest);
+    return w->kernel->has_power || tables_have_widths(w->nest) ||
+           vec_any_at(s, &w->nest->scalars, s->per_level || s->has_power);
 }

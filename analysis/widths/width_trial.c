@@ -233,12 +233,9 @@ static void decide_doubts(struct trial *t)
  * moves with the cell. */
 static bool has_place(const struct trial *t, int group, bool spread)
 {
-    bool found = false;
-    vec_each_at (at, &t->faces.places) {
-        bool is = spread ? at->position >= 0 && at->spread != 0 : at->position < 0;
-        found |= at->group == group && is;
-    }
-    return found;
+    return vec_any_at(at, &t->faces.places,
+                      at->group == group &&
+                          (spread ? at->position >= 0 && at->spread != 0 : at->position < 0));
 }
 
 static void warn_faces(const struct trial *t, struct diag *d, int group)
