@@ -307,9 +307,8 @@ static bool adds_difference(const struct axis *a, int to, int field, int *twice,
 {
     struct span all = {.any = false};
     bool adds = false;
-    for (int i = 0; i < a->makings.n; i++)
-        if (takes_difference(a, &a->makings.at[i], field, twice))
-            return false;
+    if (vec_any_at(m, &a->makings, takes_difference(a, m, field, twice)))
+        return false;
     for (struct needed x = {0}; to != field && axis_next_need(a, to, &x);)
         if (x.of->field == field) {
             span_widen(&all, x.lo, x.hi);
@@ -462,16 +461,10 @@ static bool is_follower(const struct axis *a, int field, int *shift)
 
 static bool any_nest_reads(const struct axis *a, int field)
 {
-    const struct plan *p = a->plan;
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct plan_nest *n = p->work->nests.at[i]->nest;
-        for (int k = 0; k < n->accesses.n; k++)
-            if (n->accesses.at[k].reads &&
-                alias_same_field(p, n->arrays.at[n->accesses.at[k].array]->decl,
-                                 a->fields.at[field].decl))
-                return true;
-    }
-    return false;
+    return vec_any(n, &a->plan->nests,
+                   vec_any_at(read, &n->accesses,
+                              read->reads && alias_same_field(a->plan, n->arrays.at[read->array]->decl,
+                                                              a->fields.at[field].decl)));
 }
 
 static bool takes_single_values(const struct axis *a, const struct making *m)
@@ -592,33 +585,19 @@ static void solve_axis(struct plan *p, struct diag *d, const struct made_list *l
 
 bool axis_is_remade(const struct plan *p, const struct decl *d)
 {
-    bool remade = false;
-    for (int x = 0; x < p->dim; x++) {
-        const struct work_coordinate *c = axis_coordinate_of(p, d, x);
-        remade |= c && c->remade;
-    }
-    return remade;
+    const struct work_coordinate *c;
+    return any_below(x, p->dim, (c = axis_coordinate_of(p, d, x)) && c->remade);
 }
 
 bool axis_serves(const struct plan *p, const struct decl *d)
 {
-    bool serves = false;
-    for (int x = 0; x < p->dim; x++) {
-        const struct work_coordinate *c = axis_coordinate_of(p, d, x);
-        serves |= c && (c->faces || c->serves);
-    }
-    return serves;
+    const struct work_coordinate *c;
+    return any_below(x, p->dim, (c = axis_coordinate_of(p, d, x)) && (c->faces || c->serves));
 }
 
 bool axis_nest_serves(const struct plan *p, const struct plan_nest *n)
 {
-    bool writes = false;
-    for (int i = 0; i < n->arrays.n; i++) {
-        if (n->arrays.at[i]->writes && !axis_serves(p, n->arrays.at[i]->decl))
-            return false;
-        writes |= n->arrays.at[i]->writes;
-    }
-    return writes;
+    return nest_writes(n) && vec_all(a, &n->arrays, !a->writes || axis_serves(p, a->decl));
 }
 
 void axis_coordinates_find(struct plan *p, struct diag *d)

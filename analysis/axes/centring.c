@@ -393,13 +393,12 @@ static bool made_beside(const struct plan *p, const struct plan_nest *n, int arr
 {
     bool found = false;
     int own = *twice = 0;
-    for (int i = 0; i < n->accesses.n; i++)
-        if (n->accesses.at[i].array == array && n->accesses.at[i].writes)
-            own = n->accesses.at[i].offset[axis];
-    for (int b = 0; b < n->arrays.n; b++) {
-        const struct plan_array *from = n->arrays.at[b];
+    vec_each_at (a, &n->accesses)
+        own = a->array == array && a->writes ? a->offset[axis] : own;
+    vec_each (from, &n->arrays) {
         int at = from->lo[axis] + from->hi[axis] - 2 * own;
-        if (b == array || !from->reads || work_field_of(p, from->decl)->node >> axis & 1)
+        if (from == n->arrays.at[array] || !from->reads ||
+            work_field_of(p, from->decl)->node >> axis & 1)
             continue;
         if (found && at != *twice)
             return false;

@@ -50,27 +50,23 @@ static struct hull hull_of(const struct plan_nest *n, int axis)
  * cells, unless there are faces. */
 static bool goes_far(const struct plan *p, const struct work_nest *w, const struct work_nest *other)
 {
-    bool far = false;
     for (int x = 0; x < p->dim && p->work->coordinates.n == 0; x++) {
         const struct hull h = hull_of(w->nest, x);
         int sum = h.at.lo + h.at.hi; /* as in place_along */
         bool moves = sum % 4 != 0 && !(w->nest->clip_node >> x & 1);
         int64_t end;
-        far |= size_difference(&w->hi[x], &other->hi[x], &end) &&
-               end + (moves ? (sum + 2) / 4 : 0) > 1;
+        if (size_difference(&w->hi[x], &other->hi[x], &end) && end + (moves ? (sum + 2) / 4 : 0) > 1)
+            return true;
     }
-    return far;
+    return false;
 }
 
 /* All that a nest writes is made for other nests, which make cells: it may run over ghost cells. */
 static bool only_serves(const struct plan *p, const struct work_nest *w)
 {
-    bool serves = axis_nest_serves(p, w->nest), cells = false;
-    for (int i = 0; i < p->work->nests.n && serves && !cells; i++) {
-        const struct plan_nest *other = p->work->nests.at[i]->nest;
-        cells = is_stencil(other) && !nest_only_reads(other) && !axis_nest_serves(p, other);
-    }
-    return serves && cells;
+    return axis_nest_serves(p, w->nest) &&
+           vec_any(other, &p->nests,
+                   is_stencil(other) && !nest_only_reads(other) && !axis_nest_serves(p, other));
 }
 
 static bool writes_same(const struct plan_nest *n, const struct plan_nest *other)
@@ -82,24 +78,18 @@ static bool writes_same(const struct plan_nest *n, const struct plan_nest *other
 /* Of `u[i] += f[i]; u[i - 1] -= f[i];` the one part reads a neighbour, and both make the cells. */
 static bool is_part_of_stencil(const struct plan *p, const struct work_nest *w)
 {
-    bool part = false;
-    for (int i = 0; i < p->work->nests.n && w->innermost && !w->nest->edge; i++) {
-        const struct work_nest *other = p->work->nests.at[i];
-        part |= other->innermost == w->innermost && is_stencil(other->nest) &&
-                writes_same(w->nest, other->nest);
-    }
-    return part;
+    return w->innermost && !w->nest->edge &&
+           vec_any(other, &p->work->nests,
+                   other->innermost == w->innermost && is_stencil(other->nest) &&
+                       writes_same(w->nest, other->nest));
 }
 
 bool nest_spans_mesh(const struct plan *p, const struct work_nest *w)
 {
-    bool stencil = is_stencil(w->nest) || is_part_of_stencil(p, w);
-    bool spans = stencil && !only_serves(p, w);
-    for (int i = 0; i < p->work->nests.n && spans && nest_only_reads(w->nest); i++) {
-        const struct work_nest *other = p->work->nests.at[i];
-        spans = !is_stencil(other->nest) || nest_only_reads(other->nest) || goes_far(p, w, other);
-    }
-    return spans;
+    return (is_stencil(w->nest) || is_part_of_stencil(p, w)) && !only_serves(p, w) &&
+           (!nest_only_reads(w->nest) ||
+            vec_all(other, &p->work->nests,
+                    !is_stencil(other->nest) || nest_only_reads(other->nest) || goes_far(p, w, other)));
 }
 
 struct work_nest *next_spanning(const struct plan *p, int *i)

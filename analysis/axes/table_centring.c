@@ -38,11 +38,11 @@ static bool same_table(const struct plan *p, const struct plan_table *a, const s
 static bool lies_on_faces(const struct plan *p, const struct plan_table *t)
 {
     bool faces = false;
-    for (int i = 0; i < p->nests.n; i++)
-        vec_each (other, &p->nests.at[i]->tables) {
+    vec_each (n, &p->nests)
+        vec_each (other, &n->tables) {
             if (!same_table(p, t, other))
                 continue;
-            enum says says = nest_says(p->nests.at[i], other);
+            enum says says = nest_says(n, other);
             if (says == SAYS_CELLS)
                 return false;
             faces |= says == SAYS_FACES;

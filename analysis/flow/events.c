@@ -57,10 +57,8 @@ static struct expr *call_above(const struct walker *w)
 static bool is_chosen(const struct walker *w)
 {
     const struct expr *e = w->e;
-    bool chosen = false;
-    for (const struct walk_frame *f = w->above; f; e = f->e, f = f->up)
-        chosen |= f->e->a[0] != e && expr_chooses(f->e);
-    return chosen;
+    return any_in(for (const struct walk_frame *f = w->above; f; e = f->e, f = f->up),
+                  f->e->a[0] != e && expr_chooses(f->e));
 }
 
 /* An entry, a member, or what a pointer leads to. */

@@ -30,11 +30,10 @@ static uint64_t is_entry(const struct definite *d, struct expr *e, bool stores, 
 /* `!p`, `p == NULL`: memory that was not to be had, after which nothing runs. */
 static bool asks_pointer(struct expr *e)
 {
-    bool is_asked = false;
     e = expr_core(e);
-    for (int i = 0; i < e->n && (e->kind == EXPR_BINARY || e->kind == EXPR_UNARY); i++)
-        is_asked |= e->a[i] && asks_pointer(e->a[i]);
-    return is_asked || (e->type && e->type->kind == TYPE_POINTER);
+    return (e->type && e->type->kind == TYPE_POINTER) ||
+           ((e->kind == EXPR_BINARY || e->kind == EXPR_UNARY) &&
+            any_below(i, e->n, e->a[i] && asks_pointer(e->a[i])));
 }
 
 /* The loop that fills it; what nobody can tell does not. */

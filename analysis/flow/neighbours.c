@@ -131,12 +131,8 @@ static bool runs_always(struct stmt *loop, const struct decl *index)
 static bool stands_behind(const struct stmt *s, const struct stmt *loop)
 {
     const struct stmt *block = loop->parent;
-    bool behind = false;
-    if (s->parent != block || s->kind != STMT_EXPR)
-        return false;
-    for (int i = 0; i < block->n && block->body[i] != s; i++)
-        behind |= block->body[i] == loop;
-    return behind;
+    return s->parent == block && s->kind == STMT_EXPR &&
+           any_in(for (int i = 0; i < block->n && block->body[i] != s; i++), block->body[i] == loop);
 }
 
 /* `index == at ? value : otherwise` */

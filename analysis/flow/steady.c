@@ -20,14 +20,10 @@ static int pointers(const struct type *t)
 /* Assigned as a whole, it may be a table. */
 static bool holds_tables(const struct type *t)
 {
-    if (t->kind != TYPE_RECORD || !t->record)
-        return false;
-    bool found = false;
-    for (int i = 0; i < t->record->members.n && !found; i++) {
-        const struct type *m = t->record->members.at[i]->type, *in = type_in_arrays(m);
-        found = (m->kind == TYPE_ARRAY && pointers(in)) || holds_tables(in);
-    }
-    return found;
+    return t->kind == TYPE_RECORD && t->record &&
+           vec_any(m, &t->record->members,
+                   (m->type->kind == TYPE_ARRAY && pointers(type_in_arrays(m->type))) ||
+                       holds_tables(type_in_arrays(m->type)));
 }
 
 /* Can the library reach a table by what it is given? */
@@ -78,11 +74,9 @@ void pass_steady(struct plan *p)
 {
     struct reach r = {.plan = p};
     int deepest = deepest_entry(p);
-    bool found = false;
-    for (int i = 0; i < p->timeloops.n; i++) {
-        reach_stmt(&r, p->timeloops.at[i].loop);
-        found = found || stores_into_tables(p, deepest, p->timeloops.at[i].loop);
-    }
-    found = found || vec_any(f, &r.functions, stores_into_tables(p, deepest, f->body));
-    p->tables_stay = deepest && !found;
+    vec_each_at (t, &p->timeloops)
+        reach_stmt(&r, t->loop);
+    p->tables_stay = deepest &&
+                     !vec_any_at(t, &p->timeloops, stores_into_tables(p, deepest, t->loop)) &&
+                     !vec_any(f, &r.functions, stores_into_tables(p, deepest, f->body));
 }

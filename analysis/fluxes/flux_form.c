@@ -252,10 +252,8 @@ static bool find_array(struct form *f, const struct group *g)
 /* No later part sets the array anew. */
 static bool stays(const struct group *g, const struct form *f)
 {
-    for (int i = g->host + 1; i <= g->last; i++)
-        if (!only_adds(g, i, f->nest->nest->arrays.at[f->array]))
-            return false;
-    return true;
+    return !any_from(i, g->host + 1, g->last + 1,
+                     !only_adds(g, i, f->nest->nest->arrays.at[f->array]));
 }
 
 /* ---- a nest --------------------------------------------------------------------------------- */
@@ -332,10 +330,7 @@ static bool find_hosts(struct group g, const struct plan_array *a, bool opens, b
 
 static bool calls_functions(const struct group *g)
 {
-    bool some = false;
-    for (int i = g->first; i <= g->last; i++)
-        some |= nest_of(g, i)->nest->helpers.n > 0;
-    return some;
+    return any_from(i, g->first, g->last + 1, nest_of(g, i)->nest->helpers.n > 0);
 }
 
 /* Gives the fluxes of an array to nests of the group. */
@@ -359,10 +354,7 @@ static void settle_array(const struct group *g, const struct plan_array *a, stru
 /* Has a later nest of the group written it, too? */
 static bool is_done(const struct group *g, int nest, const struct plan_array *a)
 {
-    for (int i = nest + 1; i <= g->last; i++)
-        if (flux_written(nest_of(g, i)->nest, a) >= 0)
-            return true;
-    return false;
+    return any_from(i, nest + 1, g->last + 1, flux_written(nest_of(g, i)->nest, a) >= 0);
 }
 
 static void settle_group(struct plan *p, int first, int last)
@@ -388,11 +380,9 @@ void pass_fluxes(struct plan *p, struct diag *d)
         settle_group(p, first, i);
         first = i + 1;
     }
-    for (int i = 0; i < p->work->nests.n; i++) {
-        const struct plan_nest *n = p->work->nests.at[i]->nest;
-        for (int k = 0; k < n->fluxes.n; k++)
-            flux_warn_coefficients(p, d, n, &n->fluxes.at[k]);
-    }
+    vec_each (n, &p->nests)
+        vec_each_at (flux, &n->fluxes)
+            flux_warn_coefficients(p, d, n, flux);
     vec_each (w, &p->work->nests)
         if (!w->nest->edge)
             hidden_carried_faces(p, d, w);

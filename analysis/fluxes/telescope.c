@@ -126,9 +126,9 @@ void flux_origin(const struct form *f, const struct product_class *c, int *from,
 double product_total(const struct product_class *c, double *most)
 {
     double sum = *most = 0;
-    for (int i = 0; i < c->members.n; i++) {
-        sum += c->members.at[i].coefficient;
-        *most = fmax(*most, fabs(c->members.at[i].coefficient));
+    vec_each_at (m, &c->members) {
+        sum += m->coefficient;
+        *most = fmax(*most, fabs(m->coefficient));
     }
     return sum;
 }

@@ -74,13 +74,13 @@ static struct conditions find_conditions(struct plan *p, const struct symbolic *
 static bool are_all(const struct plan *p, const struct work_nest *w, const struct plan_array *a,
                     struct conditions *c, int64_t *steps)
 {
-    bool all = c->fits && c->at.n > 0;
-    for (int set = 0; set < 1 << c->at.n && all; set++) {
+    for (int set = 0; set < 1 << c->at.n && c->fits; set++) {
         for (int i = 0; i < c->sides.n; i++)
             c->sides.holds[i] = set >> c->symbol[i] & 1;
-        all = !decides_with(p, w, a, &c->sides, steps);
+        if (decides_with(p, w, a, &c->sides, steps))
+            return false;
     }
-    return all;
+    return c->fits && c->at.n > 0;
 }
 
 static bool find_asked(struct plan *p, const struct work_nest *w, struct plan_array *a,
@@ -177,30 +177,26 @@ static bool host_writes(const struct plan *p, const char *variable)
 static bool are_of_known(struct values *v, const struct plan_nest *n, const struct plan_bound *step,
                          int n_steps, const char *own)
 {
-    bool known = true;
-    for (int i = 0; i < n_steps && known; i++) {
+    for (int i = 0; i < n_steps; i++) {
         const char *of = step[i].kind == BOUND_DATA ? n->arrays.at[step[i].at]->variable : NULL;
         const struct written *is = of ? written_of(v, of) : NULL;
-        known = step[i].kind != BOUND_LEFT && step[i].kind != BOUND_UNKNOWN &&
-                (!of || (is && is->known) || (own && strcmp(of, own) == 0));
+        if (step[i].kind == BOUND_LEFT || step[i].kind == BOUND_UNKNOWN ||
+            (of && !(is && is->known) && !(own && strcmp(of, own) == 0)))
+            return false;
     }
-    return known;
+    return true;
 }
 
 /* All that nests write there is made of what is known, or of what was there. */
 static bool is_known(struct values *v, const struct written *is)
 {
-    bool known = is->filled && !is->pieced && !host_writes(v->plan, is->variable);
-    for (int i = 0; i < v->plan->work->nests.n && known; i++) {
-        const struct plan_nest *n = v->plan->work->nests.at[i]->nest;
-        for (int k = 0; k < n->arrays.n && known && runs(v->plan->work->nests.at[i]); k++) {
-            const struct plan_array *a = n->arrays.at[k];
-            if (a->writes && strcmp(a->variable, is->variable) == 0)
-                known = a->value.n > 0 &&
-                        are_of_known(v, n, a->value.at, a->value.n, is->variable);
-        }
-    }
-    return known;
+    return is->filled && !is->pieced && !host_writes(v->plan, is->variable) &&
+           !any_array(x, v->plan,
+                      runs(x.work) && x.array->writes &&
+                          strcmp(x.array->variable, is->variable) == 0 &&
+                          !(x.array->value.n > 0 &&
+                            are_of_known(v, x.nest, x.array->value.at, x.array->value.n,
+                                         is->variable)));
 }
 
 static void find_known(struct values *v)
@@ -220,9 +216,8 @@ static bool need(struct values *v, const struct plan_nest *n, const struct plan_
     for (int i = 0; i < n_steps; i++) {
         struct written *is =
             step[i].kind == BOUND_DATA ? written_of(v, n->arrays.at[step[i].at]->variable) : NULL;
-        more |= is && !is->needed;
-        if (is)
-            is->needed = true;
+        if (is && !is->needed)
+            is->needed = more = true;
     }
     return more;
 }

@@ -156,13 +156,13 @@ static bool differ(const struct trial *t, double x, double y, double number)
 /* Between neighbouring numbers a and b, more than beside them, in many places: no rounding. */
 static bool is_jump(struct trial *t, double a, double b, double x, double y)
 {
-    bool jump = differ(t, x, y, b);
-    for (int i = 1; i <= MOST_BESIDE && jump; i++) {
+    for (int i = 1; i <= MOST_BESIDE && differ(t, x, y, b); i++) {
         double beside = 1.7e-9 * i * fmax(fabs(a), fabs(b));
         double left = value_at(t, a - beside), right = value_at(t, b + beside);
-        jump = fabs(y - x) > 8 * (fabs(left - x) + fabs(right - y));
+        if (!(fabs(y - x) > 8 * (fabs(left - x) + fabs(right - y))))
+            return false;
     }
-    return jump;
+    return differ(t, x, y, b);
 }
 
 /* Between two numbers of the row, by halves: where the change stays in one of them, it is a jump. */
@@ -345,31 +345,20 @@ static bool reads_any(const struct plan_nest *n)
 /* Another nest of the loop sets all of it anew, as to 0, and this one changes some cells. */
 static bool is_begun(const struct plan *p, const struct plan_array *a)
 {
-    bool begun = false;
-    for (int i = 0; i < p->work->nests.n && !begun; i++) {
-        const struct work_nest *w = p->work->nests.at[i];
-        const struct plan_nest *n = w->nest;
-        begun |= w->kernel->runs_in_timeloop && !reads_any(n) &&
-                 vec_any(array, &n->arrays,
-                         array->writes && array->full_write &&
-                             strcmp(array->variable, a->variable) == 0);
-    }
-    return begun;
+    return any_array(x, p,
+                     x.work->kernel->runs_in_timeloop && x.array->writes && x.array->full_write &&
+                         strcmp(x.array->variable, a->variable) == 0 && !reads_any(x.nest));
 }
 
 static bool add_made(struct plan *p, struct made_of_place *m, const struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
-    bool added = false;
-    for (int i = 0; i < n->arrays.n && makes(m, w); i++) {
-        const struct plan_array *a = n->arrays.at[i];
-        bool anew = a->full_write && !a->reads;
-        if (!a->writes || is_made(m, a) || !(anew || is_begun(p, a)))
-            continue;
-        vec_push(m->arena, &m->names, a->variable);
-        added = true;
-    }
-    return added;
+    int before = m->names.n;
+    vec_each (a, &n->arrays)
+        if (a->writes && makes(m, w) && !is_made(m, a) &&
+            ((a->full_write && !a->reads) || is_begun(p, a)))
+            vec_push(m->arena, &m->names, a->variable);
+    return m->names.n > before;
 }
 
 static void find_made(struct plan *p, struct made_of_place *m)
@@ -399,12 +388,9 @@ struct found {
 static bool is_written_between(const struct plan *p, const struct one_sided *a,
                                const struct one_sided *b)
 {
-    bool is = false;
-    for (int i = a->nest->nest->id; i < b->nest->nest->id; i++) {
-        const struct plan_nest *n = p->work->nests.at[i]->nest;
-        is |= vec_any(x, &n->arrays, x->writes && strcmp(x->variable, a->array->variable) == 0);
-    }
-    return is;
+    return any_from(i, a->nest->nest->id, b->nest->nest->id,
+                    vec_any(x, &p->nests.at[i]->arrays,
+                            x->writes && strcmp(x->variable, a->array->variable) == 0));
 }
 
 /* Nests that run one after the other, whenever one does, and ask the same values. What is flat in

@@ -68,13 +68,8 @@ static struct plan_value added_to(struct symbolic *m, const struct plan_reductio
 /* Indices stand for the middles of cells only. False in `known`: some for other places of them. */
 static bool are_centred(const struct plan_nest *n, bool *known)
 {
-    bool all = true;
-    *known = !n->position_node && !n->clip_node;
-    for (int i = 0; i < n->positions.n; i++) {
-        all &= n->positions.at[i].floating;
-        *known &= n->positions.at[i].spread == 0;
-    }
-    return all;
+    *known = !n->position_node && !n->clip_node && vec_all_at(x, &n->positions, x->spread == 0);
+    return vec_all_at(x, &n->positions, x->floating);
 }
 
 /* Of loops of which nobody knows how often they run, a formula holds what one round adds. */

@@ -58,10 +58,8 @@ static bool calls_back(const struct boxing *b)
 
 static bool member_is_kept(const struct boxing *b, const struct decl *field)
 {
-    bool found =
-        calls_back(b) || any_expr(w, in_stmt(b->before), may_set_member(w.e, field)) ||
-        vec_any(f, &b->reach.functions, any_expr(w, in_stmt(f->body), may_set_member(w.e, field)));
-    return !found;
+    return !calls_back(b) && !any_expr(w, in_stmt(b->before), may_set_member(w.e, field)) &&
+           !vec_any(f, &b->reach.functions, any_expr(w, in_stmt(f->body), may_set_member(w.e, field)));
 }
 
 /* The integer has one value as long as the loop runs, in the functions that it calls, too. */
@@ -113,6 +111,11 @@ static struct expr *expanded(struct boxing *b, struct expr *e)
 
 /* ---- counters -------------------------------------------------------------------------------- */
 
+static bool is_counter(const struct boxing *b, const struct decl *d)
+{
+    return any_below(i, b->n, d == b->counter[i].decl);
+}
+
 static bool by_number(const struct expr *e)
 {
     int64_t value;
@@ -137,10 +140,9 @@ static void check_bound(struct boxing *b, struct expr *bound, const struct decl 
 
 static void add_counter(struct boxing *b, struct decl *d)
 {
-    for (int i = 0; i < b->n; i++)
-        if (b->counter[i].decl == d)
-            return;
     struct host_counter *c = &b->counter[b->n];
+    if (is_counter(b, d))
+        return;
     b->fails |= b->n == PLAN_MAX_DIM || d->address_taken || d->type->size < 4 ||
                 !host_counter(b->plan, b->before, b->at, d, c);
     if (b->fails)
@@ -167,17 +169,12 @@ static void note_part(struct boxing *b, struct expr *e)
 
 /* ---- sums of counters ------------------------------------------------------------------------ */
 
-static bool is_counter(const struct boxing *b, const struct expr *e)
-{
-    return any_below(i, b->n, e->kind == EXPR_NAME && e->decl == b->counter[i].decl);
-}
-
 /* What stays stands for itself, so that reading the index finds nothing out about it. */
 static struct expr *stand_in(struct rewrite *r, struct expr *e)
 {
     const struct boxing *b = r->with;
     bool leaf = e->kind == EXPR_MEMBER ||
-                (e->kind == EXPR_NAME && !is_counter(b, e) &&
+                (e->kind == EXPR_NAME && !is_counter(b, e->decl) &&
                  (e->decl->kind == DECL_VAR || e->decl->kind == DECL_PARAM));
     if (!leaf || !is_integer(e->type))
         return NULL;
@@ -189,12 +186,7 @@ static struct expr *stand_in(struct rewrite *r, struct expr *e)
 /* The functions that an index calls read only what stays. */
 static bool symbols_stay(const struct boxing *b, const struct poly *p)
 {
-    for (struct poly_place x = {0}; poly_next(p, &x);) {
-        struct expr name = {.kind = EXPR_NAME, .decl = x.symbol};
-        if (!is_counter(b, &name) && !is_kept(b, name.decl))
-            return false;
-    }
-    return true;
+    return !any_symbol(x, p, !is_counter(b, x.symbol) && !is_kept(b, x.symbol));
 }
 
 /* a + b i + c j, with counters i and j. */
@@ -212,15 +204,12 @@ static bool is_sum(const struct boxing *b, struct expr *index)
         nest.iterator[i] = b->counter[i].decl;
         w.lo[i].bad = w.hi[i].bad = true;
     }
-    struct poly p = index_value(&w, e, true);
-    bool sum = !p.bad && symbols_stay(b, &p);
-    for (int i = 0; i < b->n && sum; i++) {
-        struct poly factor = poly_const(0), rest = p;
-        sum = !poly_mentions(&p, nest.iterator[i]) ||
-              poly_split(&p, nest.iterator[i], &factor, &rest);
-        sum = sum && !any_below(k, b->n, poly_mentions(&factor, nest.iterator[k]));
-    }
-    return sum;
+    struct poly p = index_value(&w, e, true), factor, rest;
+    return !p.bad && symbols_stay(b, &p) &&
+           all_below(i, b->n,
+                     !poly_mentions(&p, nest.iterator[i]) ||
+                         (poly_split(&p, nest.iterator[i], &factor, &rest) &&
+                          !any_below(k, b->n, poly_mentions(&factor, nest.iterator[k]))));
 }
 
 /* Every subscript is such a sum, and pointers that are loaded on the way stay. */
@@ -230,8 +219,8 @@ static bool is_place(const struct boxing *b, struct expr *e)
     bool loads = expr_is_element(e) || e->kind == EXPR_MEMBER;
     if (loads && e->type && e->type->kind == TYPE_POINTER)
         return !any_expr(w, in_expr(e),
-                         is_counter(b, w.e) ||
-                             w.e->kind == EXPR_CALL); /* else another one in each turn */
+                         w.e->kind == EXPR_CALL || /* else another one in each turn */
+                             (w.e->kind == EXPR_NAME && is_counter(b, w.e->decl)));
     if (e->kind == EXPR_SUBSCRIPT)
         return is_sum(b, e->a[1]) && is_place(b, e->a[0]);
     if (e->kind == EXPR_MEMBER || expr_is(e, OP_DEREF) || expr_is(e, OP_ADDRESS))
@@ -290,13 +279,11 @@ static struct plan_box *box_text(const struct boxing *b, struct expr *element)
 
 bool host_box_covers(const struct plan_box *a, const struct plan_box *b)
 {
-    bool same = strcmp(a->first, b->first) == 0 && a->spans.n == b->spans.n;
-    for (int i = 0; same && i < a->spans.n; i++) {
-        const struct plan_span *s = &a->spans.at[i], *t = &b->spans.at[i];
-        same = strcmp(s->next, t->next) == 0 && strcmp(s->begin, t->begin) == 0 &&
-               strcmp(s->end, t->end) == 0 && s->past >= t->past;
-    }
-    return same;
+    const struct plan_span *s = a->spans.at, *t = b->spans.at;
+    return strcmp(a->first, b->first) == 0 && a->spans.n == b->spans.n &&
+           all_below(i, a->spans.n,
+                     strcmp(s[i].next, t[i].next) == 0 && strcmp(s[i].begin, t[i].begin) == 0 &&
+                         strcmp(s[i].end, t[i].end) == 0 && s[i].past >= t[i].past);
 }
 
 /* Loops along all axes to their ends: that is the array, for all that is known here, and a kernel's

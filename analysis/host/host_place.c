@@ -117,10 +117,7 @@ static bool is_near_launch(struct host *h, const struct host_place *at)
 /* A loop of host code over elements, perhaps, `*p++ = x`. */
 static bool is_swept(const struct host *h, struct stmt *in)
 {
-    for (; in; in = in->parent)
-        if (stmt_is_loop(in) && !stmt_is_busy(h->plan, in))
-            return true;
-    return false;
+    return any_in(for (; in; in = in->parent), stmt_is_loop(in) && !stmt_is_busy(h->plan, in));
 }
 
 /* A macro has made both, `{ puts("bad"); show(u[3]); }`, or is all of them. */

@@ -68,10 +68,10 @@ static int counted_loops(const struct host *h, struct stmt *in)
 static bool only_in_while(const struct plan *p, const struct stmt *in)
 {
     bool found = false;
-    for (const struct stmt *s = in; s && !is_timeloop(p, s); s = s->parent) {
-        if (s->kind == STMT_FOR)
+    for (; in && !is_timeloop(p, in); in = in->parent) {
+        if (in->kind == STMT_FOR)
             return false;
-        found |= s->kind == STMT_WHILE || s->kind == STMT_DO;
+        found |= stmt_is_loop(in);
     }
     return found;
 }

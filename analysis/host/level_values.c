@@ -9,13 +9,12 @@
 /* An array of the field, that holds one value a cell and that the steps set for the width of each leaf; or NULL. */
 static const struct plan_array *level_array(struct plan *p, const struct plan_field *f)
 {
-    const struct plan_array *found = NULL;
-    for (struct nest_array x = {0}; next_array(p, &x) && !found;)
+    for (struct nest_array x = {0}; next_array(p, &x);)
         if (x.array->writes && x.work->kernel->runs_in_timeloop && !*x.array->component &&
             alias_same_field(p, x.array->decl, f->decls.at[0]) &&
             (field_level_power(p, x.array) || field_has_no_power(p, x.array)))
-            found = x.array;
-    return found;
+            return x.array;
+    return NULL;
 }
 
 static void say(struct arena *arena, struct diag *d, const struct plan_view *v, int power)

@@ -86,10 +86,7 @@ static bool is_single(struct plan *p, const struct plan_field *f)
 
 static bool reads_at(const struct living *l, const struct plan_view *v, int n, struct range at)
 {
-    bool reads = false;
-    for (int i = 0; i < n; i++)
-        reads |= v[i].field == l->field && v[i].reads && range_equal(v[i].at, at);
-    return reads;
+    return any_below(i, n, v[i].field == l->field && v[i].reads && range_equal(v[i].at, at));
 }
 
 static uint64_t is_view(const struct definite *d, struct expr *e, bool stores, bool *exact)
@@ -104,12 +101,8 @@ static uint64_t is_view(const struct definite *d, struct expr *e, bool stores, b
 /* One row of cells. */
 static bool is_row(const struct work_nest *w)
 {
-    bool row = false;
-    for (int x = 0; x < w->domain->dim; x++) {
-        int64_t n;
-        row |= poly_difference(&w->hi[x], &w->lo[x], &n) && n == 1;
-    }
-    return row;
+    int64_t n;
+    return any_below(x, w->domain->dim, poly_difference(&w->hi[x], &w->lo[x], &n) && n == 1);
 }
 
 static void run_nest(struct definite *d, const struct plan_nest *n)

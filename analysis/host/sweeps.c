@@ -65,12 +65,8 @@ static void say(struct sweeps *x, const struct plan_nest *n, enum sweep kind)
  * that keep a mass or a norm. */
 static bool corrects(const struct plan_nest *n)
 {
-    bool own = false, other = false;
-    for (int i = 0; i < n->arrays.n && !n->reads_halo; i++) {
-        own |= is_update(n->arrays.at[i]) && n->arrays.at[i]->reads;
-        other |= !n->arrays.at[i]->writes;
-    }
-    return own && other;
+    return !n->reads_halo && vec_any(a, &n->arrays, is_update(a) && a->reads) &&
+           vec_any(a, &n->arrays, !a->writes);
 }
 
 static bool steps_by_quotient(struct plan *p, const struct plan_timeloop *repeated,
@@ -81,13 +77,8 @@ static bool steps_by_quotient(struct plan *p, const struct plan_timeloop *repeat
 
 static bool reads_only(const struct plan *p, const struct plan_nest *n, const struct decl *field)
 {
-    bool reads = false, writes = false;
-    for (int i = 0; i < n->arrays.n; i++)
-        if (alias_same_field(p, n->arrays.at[i]->decl, field)) {
-            reads |= n->arrays.at[i]->reads;
-            writes |= n->arrays.at[i]->writes;
-        }
-    return reads && !writes;
+    return vec_any(a, &n->arrays, a->reads && alias_same_field(p, a->decl, field)) &&
+           !nest_writes_field(p, n, field);
 }
 
 /* What it adds is a direction that a quotient turns, too, as in conjugate gradients: a time loop may
@@ -139,10 +130,8 @@ static void add_count(struct sweeps *x, struct expr *e, bool holds)
 {
     struct plan *p = x->plan;
     struct plan_count count = {e, macro_use(x->whole, e), holds, range_place(p, e->range)};
-    for (int i = 0; i < p->counts.n; i++)
-        if (range_equal(p->counts.at[i].test->range, e->range) &&
-            expr_equal(p->counts.at[i].test, e))
-            return;
+    if (vec_any_at(c, &p->counts, range_equal(c->test->range, e->range) && expr_equal(c->test, e)))
+        return;
     if (e->from_macro &&
         any_stmt(w, in_stmt(x->by.loop),
                  w.in->range.file == e->range.file && w.in->range.begin >= e->range.begin &&

@@ -132,15 +132,10 @@ static bool is_as_long(const struct plan *p, const struct work_nest *w, int axis
 
 bool inlaid_is_run(const struct plan *p, const struct inlaid *l)
 {
-    for (int depth = 0; depth < l->n_around; depth++) {
-        bool fine = l->moves >> depth & 1;
-        for (int i = 0; i < p->work->nests.n && !fine; i++) {
-            const struct work_nest *w = p->work->nests.at[i];
-            for (int x = 0; x < p->dim && w->nest->loop == l->nest; x++)
-                fine |= w->loop[x] == l->around[depth] && is_as_long(p, w, x);
-        }
-        if (!fine)
-            return false;
-    }
-    return true;
+    return all_below(depth, l->n_around,
+                     (l->moves >> depth & 1) ||
+                         vec_any(w, &p->work->nests,
+                                 w->nest->loop == l->nest &&
+                                     any_below(x, p->dim,
+                                               w->loop[x] == l->around[depth] && is_as_long(p, w, x))));
 }

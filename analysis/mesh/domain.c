@@ -103,15 +103,12 @@ static bool same_names(const struct poly *a, const struct poly *b, int64_t *dist
 static bool share_array(const struct plan *p, const struct work_nest *v, const struct decl *in_v,
                         const struct work_nest *w, const struct decl *in_w)
 {
-    for (int i = 0; i < v->nest->arrays.n; i++)
-        for (int k = 0; k < w->nest->arrays.n; k++) {
-            const struct decl *x = v->nest->arrays.at[i]->decl, *y = w->nest->arrays.at[k]->decl;
-            const struct work_member *a = member_of(p, x), *b = member_of(p, y);
-            if (a && b && a->root == in_v && b->root == in_w && a->field == b->field &&
-                alias_same_field(p, x, y))
-                return true;
-        }
-    return false;
+    const struct work_member *a, *b;
+    return vec_any(x, &v->nest->arrays,
+                   (a = member_of(p, x->decl)) && a->root == in_v &&
+                       vec_any(y, &w->nest->arrays,
+                               (b = member_of(p, y->decl)) && b->root == in_w &&
+                                   a->field == b->field && alias_same_field(p, x->decl, y->decl)));
 }
 
 static bool is_one_member(const struct plan *p, const struct work_nest *v, const struct decl *x,
@@ -257,15 +254,10 @@ static bool check_near(struct ends *e, int from, int nest)
 /* Nests that read neighbours, but do not tell where the mesh ends. */
 static bool check_others(struct ends *e, int domain)
 {
-    const struct work *work = e->plan->work;
-    for (int i = 0; i < work->nests.n; i++) {
-        struct work_nest *w = work->nests.at[i];
-        int64_t begin;
-        if (w->nest->reads_halo && nest_only_reads(w->nest) &&
-            (!read_low(e, w, &begin) || !check_near(e, domain, i)))
-            return false;
-    }
-    return true;
+    int64_t begin;
+    return vec_all(w, &e->plan->work->nests,
+                   !w->nest->reads_halo || !nest_only_reads(w->nest) ||
+                       (read_low(e, w, &begin) && check_near(e, domain, w->nest->id)));
 }
 
 /* The nest that ends highest among those tied to the first, and the lowest begin. */
@@ -402,14 +394,14 @@ static void check_ends(struct ends *e, struct work_nest *w)
 /* It writes an array of that size, or about it. */
 static bool writes_sized(struct ends *e, struct work_nest *w, const struct poly *size)
 {
-    bool writes = false;
-    for (int i = 0; i < w->nest->arrays.n && !writes; i++) {
+    for (int i = 0; i < w->nest->arrays.n; i++) {
         struct poly extent = extent_of(e->plan, w, i, e->axis);
         int64_t n;
-        writes = w->nest->arrays.at[i]->writes && poly_difference(&extent, size, &n) &&
-                 n <= MOST_APART && n >= -MOST_APART;
+        if (w->nest->arrays.at[i]->writes && poly_difference(&extent, size, &n) &&
+            n <= MOST_APART && n >= -MOST_APART)
+            return true;
     }
-    return writes;
+    return false;
 }
 
 static void error_sizes(struct ends *e, struct work_nest *w, int a, int b, const struct poly *x,

@@ -243,9 +243,8 @@ static int lowest_used(const struct work_nest *w, int axis, int lo)
 {
     int64_t first = lo;
     int lowest = 0;
-    for (int i = 0; i < w->nest->accesses.n && !w->wraps[axis]; i++) {
-        const struct plan_access *a = &w->nest->accesses.at[i];
-        int at = a->offset[axis] - a->stops[axis] + a->keeps_lo[axis];
+    vec_each_at (a, &w->nest->accesses) {
+        int at = w->wraps[axis] ? 0 : a->offset[axis] - a->stops[axis] + a->keeps_lo[axis];
         lowest = at < lowest ? at : lowest;
     }
     return poly_is_const(&w->lo[axis], &first) ? (int)first + lowest : lo;

@@ -72,16 +72,12 @@ void period_rotate(struct plan *p, struct diag *d)
 /* Where the nest takes its iterator for a number; or NULL. */
 static const struct expr *number_in(const struct plan_nest *n, int axis)
 {
-    for (int i = 0; i < n->positions.n; i++)
-        if (expr_mentions(n->positions.at[i].site, n->iterator[axis]))
-            return n->positions.at[i].site;
-    for (int i = 0; i < n->covers.n; i++)
-        if (n->covers.at[i].axis == axis)
-            return n->covers.at[i].site;
-    for (int i = 0; i < n->lookups.n; i++)
-        if (n->tables.at[n->lookups.at[i].table]->axis == axis)
-            return n->lookups.at[i].site;
-    return NULL;
+    const struct plan_position *position =
+        vec_first_at(x, &n->positions, expr_mentions(x->site, n->iterator[axis]));
+    const struct plan_cover *cover = vec_first_at(x, &n->covers, x->axis == axis);
+    const struct plan_lookup *entry =
+        vec_first_at(x, &n->lookups, n->tables.at[x->table]->axis == axis);
+    return position ? position->site : cover ? cover->site : entry ? entry->site : NULL;
 }
 
 /* Beyond the edge the iterator counts on, where the mesh begins anew. */

@@ -55,11 +55,8 @@ static bool is_neutral_cell(const struct plan *p, const struct work_nest *w, uns
 static bool is_neutral(const struct plan *p, const struct work_nest *w, const struct plan_end *t)
 {
     int most = t->high ? -t->at : t->at;
-    bool neutral = true;
-    for (unsigned seed = 1; neutral && seed <= SEEDS; seed++)
-        for (int cells = 0; neutral && cells <= most; cells++)
-            neutral = is_neutral_cell(p, w, seed, t, cells);
-    return neutral;
+    return all_below(seed, SEEDS,
+                     all_below(cells, most + 1, is_neutral_cell(p, w, seed + 1u, t, cells)));
 }
 
 /* What the test decides belongs to a place inside the domain. */

@@ -105,10 +105,9 @@ static struct decl *line_call(const struct plan *p, const struct stmt *s)
     struct expr *e = stmt_expr(s);
     if (!e || e->kind != EXPR_CALL)
         return NULL;
-    for (int i = 1; i < e->n; i++)
-        if (!is_scalar(expr_core(e->a[i])->type) && alias_is_mesh(p, e->a[i]))
-            return callee_decl(e);
-    return NULL;
+    bool mesh = any_from(i, 1, e->n,
+                         !is_scalar(expr_core(e->a[i])->type) && alias_is_mesh(p, e->a[i]));
+    return mesh ? callee_decl(e) : NULL;
 }
 
 static void error_line(struct plan *p, struct diag *d, struct stmt *s, struct stmt *loop)
@@ -143,10 +142,9 @@ static void error_line(struct plan *p, struct diag *d, struct stmt *s, struct st
 static bool is_behind_loops(const struct stmt *loop, const struct stmt *s)
 {
     const struct stmt *block = loop->body[0];
-    bool behind = false;
-    for (int i = 0; i < block->n && block->kind == STMT_COMPOUND && block->body[i] != s; i++)
-        behind |= loop_variable(block->body[i]) != NULL;
-    return behind;
+    return block->kind == STMT_COMPOUND &&
+           any_in(for (int i = 0; i < block->n && block->body[i] != s; i++),
+                  loop_variable(block->body[i]));
 }
 
 /* The variable that a statement behind the inner loop changes, and where that loop begins; or NULL.

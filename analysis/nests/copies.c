@@ -63,9 +63,8 @@ void pass_copies(struct plan *p, struct work_nest *w)
 static const struct plan_array *copied_to(const struct plan_nest *n, const struct decl *line)
 {
     const struct plan_array *from = NULL;
-    for (int i = 0; i < n->copied.n; i++)
-        if (n->arrays.at[n->copied.at[i].to]->decl == line)
-            from = n->arrays.at[n->copied.at[i].from];
+    vec_each_at (c, &n->copied)
+        from = n->arrays.at[c->to]->decl == line ? n->arrays.at[c->from] : from;
     return from;
 }
 

@@ -92,11 +92,7 @@ static bool by_place(struct places *w, const struct subscript *u)
                     return false;
                 axis[k] = used++;
             }
-    bool all = used == w->dim;
-    for (int a = 0; all && a < w->dim; a++) {
-        bool is_there = any_below(k, w->dim, axis[k] == a);
-        all = is_there;
-    }
+    bool all = used == w->dim && all_below(a, w->dim, any_below(k, w->dim, axis[k] == a));
     if (all)
         take(w, axis);
     w->exact |= all && u->n == w->dim && (w->dim > 1 || covers_most(w, u));

@@ -24,13 +24,9 @@ static struct expr *only_assignment(struct stmt *s)
 /* Declared or set by a statement between the loops, or set in the header of one of them. */
 static bool is_sunk_variable(const struct work_nest *w, const struct decl *d)
 {
-    for (int i = 0; i < w->sunk.n; i++) {
-        struct expr *e = stmt_expr(w->sunk.at[i]);
-        if (vec_has(&w->sunk.at[i]->decls, d) || expr_sets(e) == d ||
-            (w->sunk.at[i]->kind == STMT_IF && stmt_sets(w->sunk.at[i], d)))
-            return true;
-    }
-    return false;
+    return vec_any(s, &w->sunk,
+                   vec_has(&s->decls, d) || expr_sets(stmt_expr(s)) == d ||
+                       (s->kind == STMT_IF && stmt_sets(s, d)));
 }
 
 /* `if (jp == n) jp = 0;` of a variable that was set between the loops, and `if (j == 0) jm = n - 1;

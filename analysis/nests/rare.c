@@ -202,12 +202,9 @@ static bool returns_number(const struct function *f)
 static bool may_run_twice(struct plan_nest *n)
 {
     struct scan scan = {.nest = n, .plain = true};
-
-    if (n->edge || n->update_power || n->reductions.n || n->kernel->role == ROLE_INIT)
+    if (n->edge || n->update_power || n->reductions.n || n->kernel->role == ROLE_INIT ||
+        vec_any(a, &n->arrays, a->writes && !a->full_write))
         return false;
-    for (int i = 0; i < n->arrays.n; i++)
-        if (n->arrays.at[i]->writes && !n->arrays.at[i]->full_write)
-            return false;
     scan_code(&scan, in_nest_body(n));
     for (int i = 0; i < n->helpers.n; i++) {
         scan.plain &= returns_number(n->helpers.at[i]);

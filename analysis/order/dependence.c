@@ -23,15 +23,9 @@ static bool is_restricted(const struct decl *d)
 static bool nest_has_both(const struct plan_nest *n, const struct plan_array *written,
                           const struct plan_array *read)
 {
-    bool writes = false, reads = false;
-    for (int i = 0; i < n->arrays.n; i++) {
-        const struct plan_array *a = n->arrays.at[i];
-        writes |= a->writes && symbolic_same_array(a, written);
-        bool same = symbolic_same_array(a, read);
-        for (int k = 0; k < n->accesses.n && same; k++)
-            reads |= n->accesses.at[k].array == i && !plan_is_own_cell(&n->accesses.at[k]);
-    }
-    return writes && reads;
+    return vec_any(a, &n->arrays, a->writes && symbolic_same_array(a, written)) &&
+           vec_any_at(x, &n->accesses,
+                      !plan_is_own_cell(x) && symbolic_same_array(n->arrays.at[x->array], read));
 }
 
 /* May a nest's array and another nest's be the same? One of them is written. */

@@ -101,13 +101,10 @@ static bool calls_tell_apart(const struct plan *p, const struct decl *a, const s
 static bool is_set(const struct plan *p, const struct decl *d)
 {
     struct givens all = values_given(p, d);
-    bool set = false;
-    for (int i = 0; i < all.n && !set; i++) {
-        struct expr *index;
-        set = all.at[i].by != GIVEN_ARGUMENT &&
-              !(all.at[i].by == GIVEN_SET && given_place(all.at[i].e->a[0], &index) && index);
-    }
-    return set;
+    struct expr *index;
+    return vec_any_at(g, &all,
+                      g->by != GIVEN_ARGUMENT &&
+                          !(g->by == GIVEN_SET && given_place(g->e->a[0], &index) && index));
 }
 
 static bool are_distinct(const struct plan *p, const struct decl *a, const struct decl *b,

@@ -394,13 +394,10 @@ static struct work_nest *make_nest(struct fission *f, const bool *part)
 static bool reads_written(const struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
-    for (int i = 0; i < n->accesses.n; i++)
-        for (int k = 0; k < n->accesses.n; k++) {
-            const struct plan_access *read = &n->accesses.at[i], *write = &n->accesses.at[k];
-            if (read->array == write->array && write->writes && !same_cell(read, write))
-                return true;
-        }
-    return false;
+    return vec_any_at(read, &n->accesses,
+                      vec_any_at(write, &n->accesses,
+                                 read->array == write->array && write->writes &&
+                                     !same_cell(read, write)));
 }
 
 /* Of a nest that writes its own cells: old values of what it writes are read from a copy. False

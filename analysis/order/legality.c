@@ -54,14 +54,12 @@ static bool check_stmt(struct check *c, struct stmt *s)
     const char *what = refused[s->kind];
     if (s->kind == STMT_BREAK && !leaves_own_loop(s, c->nest))
         what = NULL;
-    for (int i = 0; i < s->decls.n; i++) {
-        if (s->decls.at[i]->is_static)
-            diag_error(c->diag, s->decls.at[i]->range, "'%s' is static: cells cannot share it",
-                       s->decls.at[i]->name);
-        if (s->decls.at[i]->type->kind == TYPE_RECORD || s->decls.at[i]->type->kind == TYPE_VLA)
-            diag_error(c->diag, s->decls.at[i]->range,
-                       "'%s' has a type that is not supported in a nest", s->decls.at[i]->name);
-        check_not_empty(c, s->decls.at[i]);
+    vec_each (d, &s->decls) {
+        if (d->is_static)
+            diag_error(c->diag, d->range, "'%s' is static: cells cannot share it", d->name);
+        if (d->type->kind == TYPE_RECORD || d->type->kind == TYPE_VLA)
+            diag_error(c->diag, d->range, "'%s' has a type that is not supported in a nest", d->name);
+        check_not_empty(c, d);
     }
     if (!what)
         return true;
@@ -118,14 +116,14 @@ static bool helper_stmt(struct check *c, struct stmt *s)
                    c->helper->decl->name, c->where);
         return false;
     }
-    for (int i = 0; i < s->decls.n; i++) {
-        check_not_empty(c, s->decls.at[i]);
-        for (const struct type *t = s->decls.at[i]->type; type_is_array(t); t = t->of)
+    vec_each (d, &s->decls) {
+        check_not_empty(c, d);
+        for (const struct type *t = d->type; type_is_array(t); t = t->of)
             check_code(c, in_expr(t->extent_expr));
-        if (s->decls.at[i]->is_static && !s->decls.at[i]->type->is_const)
-            diag_error(c->diag, s->decls.at[i]->range,
-                       "'%s' is static in '%s', which %s calls: cells cannot share it",
-                       s->decls.at[i]->name, c->helper->decl->name, c->where);
+        if (d->is_static && !d->type->is_const)
+            diag_error(c->diag, d->range,
+                       "'%s' is static in '%s', which %s calls: cells cannot share it", d->name,
+                       c->helper->decl->name, c->where);
     }
     return true;
 }

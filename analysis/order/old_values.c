@@ -93,10 +93,8 @@ static struct expr *replace_own(struct rewrite *r, struct expr *e)
 static const char *name_of(const struct splitting *s, const char *of, int array)
 {
     const char *name = arena_printf(s->plan->arena, "%s_new", of);
-    int n = 1;
-    for (int i = 0; i < array; i++)
-        if (s->made[i] && expr_base(s->own[i]) == expr_base(s->own[array]))
-            n++;
+    int n = 1 + count_below(i, array,
+                            s->made[i] && expr_base(s->own[i]) == expr_base(s->own[array]));
     return free_name(s->plan, n > 1 ? arena_printf(s->plan->arena, "%s_%d", name, n) : name);
 }
 

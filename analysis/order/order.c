@@ -54,11 +54,9 @@ static bool stands_at_edge(const struct work_nest *w, const struct stmt *s)
 /* `if (flag[j][i] & OBSTACLE)` around it, or such a `switch`, within the nest. */
 static bool stands_at_marks(const struct work_nest *w, const struct stmt *s)
 {
-    for (; s && s != w->inner->parent; s = s->parent)
-        if ((s->kind == STMT_IF || s->kind == STMT_SWITCH) &&
-            any_expr(x, in_expr(s->expr), expr_is_element(x.e)))
-            return true;
-    return false;
+    return any_in(for (; s && s != w->inner->parent; s = s->parent),
+                  (s->kind == STMT_IF || s->kind == STMT_SWITCH) &&
+                      any_expr(x, in_expr(s->expr), expr_is_element(x.e)));
 }
 
 /* `are_some`: its cells, by conditions; are others than these written, too? */

@@ -18,12 +18,9 @@ struct use {
 
 static bool function_uses(const struct plan *p, struct function *f, const struct work_data *data)
 {
-    for (WALK(w, in_stmt(f->body)); next_expr(&w);)
-        for (int i = 0;
-             w.e->kind == EXPR_NAME && w.e->decl->kind != DECL_FUNCTION && i < data->arrays.n; i++)
-            if (alias_same(p, data->arrays.at[i], w.e->decl))
-                return true;
-    return false;
+    return any_expr(w, in_stmt(f->body),
+                    w.e->kind == EXPR_NAME && w.e->decl->kind != DECL_FUNCTION &&
+                        vec_any(a, &data->arrays, alias_same(p, a, w.e->decl)));
 }
 
 static void take_data(struct plan *p, struct work_kernel *k)

@@ -51,10 +51,8 @@ static bool is_closed(const struct unit *u, const char *body, int depth)
 
 struct decl *macro_named(const struct plan *p, const char *name)
 {
-    for (int i = 0; i < p->work->macros.n; i++)
-        if (strcmp(p->work->macros.at[i].name, name) == 0)
-            return p->work->macros.at[i].decl;
-    return NULL;
+    const struct work_macro *m = vec_first_at(x, &p->work->macros, strcmp(x->name, name) == 0);
+    return m ? m->decl : NULL;
 }
 
 const struct work_macro *macro_of(const struct plan *p, const struct decl *d)

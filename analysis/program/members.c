@@ -49,10 +49,8 @@ static bool is_late(const struct setting *s, const struct expr *e)
 static bool holds(const struct type *t, const struct decl *field)
 {
     t = type_in_arrays(t);
-    bool found = t->kind == TYPE_RECORD && !t->record;
-    for (int i = 0; t->kind == TYPE_RECORD && t->record && i < t->record->members.n && !found; i++)
-        found = t->record->members.at[i] == field || holds(t->record->members.at[i]->type, field);
-    return found;
+    return t->kind == TYPE_RECORD &&
+           (!t->record || vec_any(m, &t->record->members, m == field || holds(m->type, field)));
 }
 
 /* An array, or the pointer that a parameter which is written as one has become. */
@@ -227,23 +225,18 @@ static bool is_table(struct asking *q, const struct decl *field)
 static bool names_entry(const struct pragma *of, const struct decl *d)
 {
     size_t n = strlen(d->name);
-    bool found = false;
-    for (int c = 0; c < of->clauses.n; c++)
-        for (int a = 0; a < of->clauses.at[c].args.n && !found; a++) {
-            const char *name = of->clauses.at[c].args.at[a].name;
-            found = name && strncmp(name, d->name, n) == 0 && name[n] == '[';
-        }
-    return found;
+    return vec_any_at(c, &of->clauses,
+                      vec_any_at(arg, &c->args,
+                                 arg->name && strncmp(arg->name, d->name, n) == 0 &&
+                                     arg->name[n] == '['));
 }
 
 /* `spacing(dx[1], dx[0])` names entries of the table; of a parameter, in its function. */
 static bool has_widths(const struct plan *p, const struct decl *d)
 {
     const struct pragma *of;
-    bool found = false;
-    for (int i = 0; (of = unit_pragma(p->unit, i)); i++)
-        found |= may_name(of, d) && names_entry(of, d);
-    return found;
+    return any_in(for (int i = 0; (of = unit_pragma(p->unit, i)); i++),
+                  may_name(of, d) && names_entry(of, d));
 }
 
 /* A table of file scope, `int lo[3]` or `double dx[2]`, whose entries are bounds or widths as those
@@ -601,10 +594,8 @@ static bool is_fixed_cell(const struct plan *p, struct expr *to)
 /* A loop around the statement ends at a member: `j <= par.ny`. */
 static bool ends_at_member(const struct plan *p, struct stmt *in)
 {
-    bool found = false;
-    for (; in && !found; in = in->parent)
-        found = in->kind == STMT_FOR && in->expr && reads_member(p, in_expr(in->expr));
-    return found;
+    return any_in(for (; in; in = in->parent),
+                  in->kind == STMT_FOR && in->expr && reads_member(p, in_expr(in->expr)));
 }
 
 /* A function that may set boundaries: in loops, or to fixed cells, it assigns elements of members, or

@@ -13,12 +13,9 @@ bool callers_are_known(const struct plan *p, const struct function *f)
 /* Called by a function that is not in the list, which holds those that may be unused. */
 static bool is_called(const struct plan *p, const struct function *f)
 {
-    bool found = false;
-    for (int i = 0; i < p->unit->functions.n && !found; i++) {
-        struct function *by = p->unit->functions.at[i];
-        found = !vec_has(&p->work->placed, by) && stmt_calls(by->body, f);
-    }
-    return found || vec_any_at(x, &p->work->expanded, stmt_calls(x->written, f));
+    return vec_any(by, &p->unit->functions,
+                   !vec_has(&p->work->placed, by) && stmt_calls(by->body, f)) ||
+           vec_any_at(x, &p->work->expanded, stmt_calls(x->written, f));
 }
 
 void placed_settle(struct plan *p)

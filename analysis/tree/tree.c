@@ -130,10 +130,8 @@ bool expr_equal(struct expr *a, struct expr *b)
 
 bool expr_mentions(struct expr *e, const struct decl *d) /* asked often: no walker */
 {
-    bool found = e && e->kind == EXPR_NAME && e->decl == d;
-    for (int i = 0; e && i < e->n && !found; i++)
-        found = expr_mentions(e->a[i], d);
-    return found;
+    return e && ((e->kind == EXPR_NAME && e->decl == d) ||
+                 any_below(i, e->n, expr_mentions(e->a[i], d)));
 }
 
 bool expr_mentions_name(struct expr *e, const char *name)
@@ -263,10 +261,7 @@ struct decl *expr_base(struct expr *e)
 
 bool stmt_holds(const struct stmt *outer, const struct stmt *s)
 {
-    for (; s; s = s->parent)
-        if (s == outer)
-            return true;
-    return false;
+    return any_in(for (; s; s = s->parent), s == outer);
 }
 
 bool stmt_mentions(struct stmt *s, const struct decl *d)
@@ -346,10 +341,7 @@ const struct type type_int = {.kind = TYPE_INT, .size = 4, .is_signed = true, .s
 
 struct decl *stmt_declares(const struct stmt *s, const char *name)
 {
-    for (int i = 0; s && i < s->decls.n; i++)
-        if (strcmp(s->decls.at[i]->name, name) == 0)
-            return s->decls.at[i];
-    return NULL;
+    return s ? vec_first(d, &s->decls, strcmp(d->name, name) == 0) : NULL;
 }
 
 bool stmt_inits_mention(const struct stmt *s, const struct decl *d)

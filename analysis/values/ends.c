@@ -2,7 +2,7 @@
  * n`, `jj < 0` of a local jj = j - 1. They tell the outermost cells apart, and mean the outermost
  * cells of each level: a coarse cell at the edge has no neighbour beyond it, whatever fine indices
  * it covers. Called by guarded.c, and for what they are at a cell by interpret.c. */
-#include "analysis/tree/tree.h"
+#include "analysis/values/reading.h"
 #include "analysis/values/values.h"
 
 static bool is_comparison(const struct expr *e)
@@ -14,20 +14,11 @@ static bool is_comparison(const struct expr *e)
 static int iterator_in(const struct work_nest *w, const struct poly *difference, struct poly *rest,
                        bool *turned)
 {
-    int axis = -1;
-    for (int x = 0; x < w->domain->dim; x++)
-        if (poly_mentions(difference, w->nest->iterator[x])) {
-            if (axis >= 0)
-                return -1;
-            axis = x;
-        }
-    struct poly factor, others;
-    int64_t one;
-    if (axis < 0 || !poly_split(difference, w->nest->iterator[axis], &factor, &others) ||
-        !poly_is_const(&factor, &one) || (one != 1 && one != -1))
-        return -1;
-    *turned = one < 0;
-    *rest = *turned ? others : poly_minus(&others);
+    struct poly others, minus = poly_minus(difference);
+    int axis = single_axis(w, difference, &others);
+    *turned = axis < 0;
+    axis = *turned ? single_axis(w, &minus, &others) : axis;
+    *rest = axis < 0 ? minus : poly_minus(&others);
     return axis;
 }
 

@@ -369,10 +369,7 @@ static struct poly read_conditional(struct reading *r, struct expr *e)
 /* A variable in it stands for an index of the nest. */
 static bool mentions_bound(const struct reading *r, struct expr *e)
 {
-    for (const struct binding *b = r->bound; b; b = b->outer)
-        if (expr_mentions(e, b->param))
-            return true;
-    return false;
+    return any_in(for (const struct binding *b = r->bound; b; b = b->outer), expr_mentions(e, b->param));
 }
 
 /* A product, which is kept together where planes are looked for. */

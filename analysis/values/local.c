@@ -81,10 +81,9 @@ static bool is_behind(const struct writes *f, int i)
     const struct expr *e = f->at[i].e;
     if (f->met == 1 || !e)
         return f->met == 1 && i >= f->before;
-    for (int k = 0; k < f->n; k++)
-        if (k != i && f->at[k].e && f->at[k].e->range.begin == e->range.begin)
-            return true;
-    return e->range.begin > f->use->range.begin;
+    return e->range.begin > f->use->range.begin ||
+           any_below(k, f->n,
+                     k != i && f->at[k].e && f->at[k].e->range.begin == e->range.begin);
 }
 
 /* The cell sets the variable once more, when the use is over. */
@@ -115,11 +114,9 @@ static bool is_anew_in_both(const struct reading *r, const struct writes *f, int
 /* A loop in the body goes round from the use to another write and back, and not by x. */
 static bool is_repeated(const struct writes *f, const struct write *x)
 {
-    for (const struct stmt *s = f->in; s && !stmt_holds(s, x->in); s = s->parent)
-        for (int i = 0; i < f->n && stmt_is_loop(s); i++)
-            if (i >= MOST_WRITES || stmt_holds(s, f->at[i].in))
-                return true;
-    return false;
+    return any_in(for (const struct stmt *s = f->in; s && !stmt_holds(s, x->in); s = s->parent),
+                  stmt_is_loop(s) &&
+                      any_below(i, f->n, i >= MOST_WRITES || stmt_holds(s, f->at[i].in)));
 }
 
 /* A switch around it jumps into it. */

@@ -21,12 +21,12 @@ struct decl *opaque_symbol(struct work_nest *w, struct expr *e)
         return NULL;
     struct arena *a = w->kernel->arena;
     const char *name = arena_printf(a, "(%s)", expr_text(a, e));
-    for (int i = 0; i < w->opaque.n; i++)
-        if (strcmp(w->opaque.at[i]->name, name) == 0)
-            return w->opaque.at[i];
+    struct decl *d = vec_first(x, &w->opaque, strcmp(x->name, name) == 0);
+    if (d)
+        return d;
     struct decl like = {.kind = DECL_VAR, .name = name, .type = e->type, .init = e};
     like.range = like.name_range = e->range;
-    struct decl *d = decl_fresh(w->kernel->plan, FRESH_INDEX, like);
+    d = decl_fresh(w->kernel->plan, FRESH_INDEX, like);
     vec_push(a, &w->opaque, d);
     return d;
 }

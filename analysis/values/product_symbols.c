@@ -8,16 +8,14 @@ struct poly plane_symbol(struct work_nest *w, const struct poly *product)
 {
     struct arena *a = w->kernel->arena;
     struct poly whole = plane_expand(w, product);
-    int i = 0;
-    while (i < w->products.n && !poly_equal(&w->products.at[i].value, &whole))
-        i++;
-    if (i == w->products.n) {
-        struct decl like = {.kind = DECL_VAR, .name = poly_text(a, &whole)};
-        like.type = w->nest->iterator[0]->type;
-        struct decl *d = decl_fresh(w->kernel->plan, FRESH_PRODUCT, like);
-        vec_push(a, &w->products, ((struct work_product){d, whole}));
-    }
-    return poly_symbol(w->products.at[i].symbol);
+    vec_each_at (x, &w->products)
+        if (poly_equal(&x->value, &whole))
+            return poly_symbol(x->symbol);
+    struct decl like = {.kind = DECL_VAR, .name = poly_text(a, &whole)};
+    like.type = w->nest->iterator[0]->type;
+    struct decl *d = decl_fresh(w->kernel->plan, FRESH_PRODUCT, like);
+    vec_push(a, &w->products, ((struct work_product){d, whole}));
+    return poly_symbol(d);
 }
 
 struct poly plane_expand(const struct work_nest *w, const struct poly *p)
