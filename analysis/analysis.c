@@ -16,7 +16,6 @@
 #include "analysis/order/order.h"
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
-#include "analysis/tree/tree.h"
 #include "analysis/versions/versions.h"
 #include "analysis/widths/widths.h"
 

@@ -45,6 +45,11 @@ void *arena_copy(struct arena *a, const void *value, size_t size);
         (v)->at[(v)->n++] = (x);                                                                   \
     } while (0)
 void *vec_grow(struct arena *a, void *at, int *room, size_t size);
+#define vec_append(a, v, from, count) /* so many elements */                                       \
+    do {                                                                                           \
+        for (int appended = 0; appended < (count); appended++)                                     \
+            vec_push((a), (v), (from)[appended]);                                                  \
+    } while (0)
 
 /* vec_each(w, &nests) ...: w is each element in turn; vec_each_at: where it stands. The loop may push
  * more. vec_any(w, &nests, w->edge): does the condition hold of one? vec_first: which is the first

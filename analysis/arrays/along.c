@@ -6,7 +6,6 @@
  * provides: after it every such variable is an index only */
 #include "analysis/arrays/arrays.h"
 #include "analysis/flow/flow.h"
-#include "analysis/tree/tree.h"
 
 struct along {
     struct plan *plan;

@@ -3,8 +3,6 @@
 #define AMRCC_ANALYSIS_ARRAYS_H
 
 #include "analysis/arrays/subscript.h"
-#include "analysis/notes.h"
-#include "analysis/tree/tree.h"
 
 /* padding.c: cells in front that the array lacks of those that others have. Before that is found, 0;
  * and finding it for all arrays of nests, once their accesses are known and none writes several

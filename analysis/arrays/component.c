@@ -4,7 +4,6 @@
 #include "analysis/arrays/subscript.h"
 #include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
 #include <string.h>

@@ -1,7 +1,6 @@
 /* Work and traffic of a nest per cell, counted on the tree: for the report and for profiles.
  * Called by pass_body. */
 #include "analysis/arrays/arrays.h"
-#include "analysis/tree/tree.h"
 
 /* `depth`: of helpers. */
 static int count_flops(const struct plan_nest *n, struct walk_roots in, int depth)

@@ -4,7 +4,6 @@
  *
  * Called by body.c for each nest. */
 #include "analysis/arrays/arrays.h"
-#include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
 struct cover_scan {

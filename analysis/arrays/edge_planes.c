@@ -4,7 +4,6 @@
 #include "analysis/arrays/arrays.h"
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
-#include "analysis/tree/tree.h"
 
 #include <stdlib.h>
 
@@ -70,9 +69,8 @@ struct sizes {
 
 static void add_size(struct sizes *sizes, const struct poly *one)
 {
-    for (int i = 0; i < sizes->n; i++)
-        if (poly_equal(&sizes->at[i], one))
-            return;
+    if (any_below(i, sizes->n, poly_equal(&sizes->at[i], one)))
+        return;
     sizes->unclear |= one->bad || sizes->n == MOST_SIZES;
     if (!sizes->unclear)
         sizes->at[sizes->n++] = *one;

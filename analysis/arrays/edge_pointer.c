@@ -7,7 +7,6 @@
  * those of the array: u[(ny - 1) * nx + i]. One with rows of its own, v[j * nx + i] of v = u + n, is
  * an array by itself. Called by edge_component.c and edges.c. */
 #include "analysis/arrays/arrays.h"
-#include "analysis/tree/tree.h"
 
 enum { MOST_STEPS = 8 };
 
@@ -29,15 +28,12 @@ static bool is_left_alone(struct function *f, const struct decl *d)
 /* The same from the declaration `at` on. */
 static bool is_settled(struct function *f, const struct stmt *at, const struct expr *e)
 {
-    bool settled = expr_is_arithmetic(e) || e->kind == EXPR_SUBSCRIPT || expr_is(e, OP_ADDRESS);
     if (e->kind == EXPR_NAME)
-        settled = e->decl->kind == DECL_ENUMERATOR ||
-                  (!e->decl->address_taken && !e->decl->type->is_volatile &&
-                   (!e->decl->assignments || is_counted(at, e->decl) ||
-                    is_left_alone(f, e->decl)));
-    for (int i = 0; i < e->n && settled; i++)
-        settled = is_settled(f, at, e->a[i]);
-    return settled;
+        return e->decl->kind == DECL_ENUMERATOR ||
+               (!e->decl->address_taken && !e->decl->type->is_volatile &&
+                (!e->decl->assignments || is_counted(at, e->decl) || is_left_alone(f, e->decl)));
+    return (expr_is_arithmetic(e) || e->kind == EXPR_SUBSCRIPT || expr_is(e, OP_ADDRESS)) &&
+           all_below(i, e->n, is_settled(f, at, e->a[i]));
 }
 
 static bool is_sum(struct expr *e)

@@ -3,7 +3,6 @@
 #include "analysis/arrays/arrays.h"
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 

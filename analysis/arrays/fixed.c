@@ -3,7 +3,6 @@
  * such iterators out of the index. `if (i == 0) ... u[n - 1] ...` is the cell (i - 1), round the end.
  * Called by subscript.c. */
 #include "analysis/arrays/subscript.h"
-#include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
 /* `i > 0` where it does not hold, `i + 1 >= n` where it does: only the first or the last cell. */

@@ -4,7 +4,6 @@
 #include "analysis/arrays/arrays.h"
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
-#include "analysis/tree/tree.h"
 
 struct index {
     const struct plan *plan;
@@ -22,10 +21,7 @@ static bool is_time(const struct index *x, struct decl *d)
         struct expr *e = origin_argument(x->plan, f, d, &f);
         d = e ? expr_name(e) : NULL;
     }
-    for (int t = 0; d && is_integer(d->type) && t < x->plan->timeloops.n; t++)
-        if (stmt_sets(x->plan->timeloops.at[t].loop, d))
-            return true;
-    return false;
+    return d && is_integer(d->type) && vec_any_at(t, &x->plan->timeloops, stmt_sets(t->loop, d));
 }
 
 bool history_entry(const struct plan *p, struct function *f, struct stmt *nest,
@@ -46,9 +42,8 @@ bool history_loop(const struct plan *p, struct function *f, struct stmt *nest)
     bool keeps = false;
     for (WALK(w, in_stmt(nest)); next_expr(&w);) {
         struct expr *to = expr_is_modify(w.e) ? expr_bare(w.e->a[0]) : NULL;
-        for (int i = 1; i < w.e->n && w.e->kind == EXPR_CALL; i++)
-            if (!is_scalar(w.e->a[i]->type))
-                return false;
+        if (w.e->kind == EXPR_CALL && any_from(i, 1, w.e->n, !is_scalar(w.e->a[i]->type)))
+            return false;
         if (!to || to->kind == EXPR_NAME)
             continue;
         struct decl *base = to->kind == EXPR_SUBSCRIPT ? expr_base(to) : NULL;

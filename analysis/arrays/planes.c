@@ -4,7 +4,6 @@
  * the products that no iterator stands in kept together: those that are too far away for a
  * neighbour are planes, all else is offset. Called by subscript.c. */
 #include "analysis/arrays/subscript.h"
-#include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
 static void move_to(const struct work_nest *w, struct poly *to, const struct poly *p)

@@ -6,7 +6,6 @@
  * Called by access.c once all accesses are known. */
 #include "analysis/arrays/arrays.h"
 #include "analysis/flow/flow.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 
@@ -37,10 +36,8 @@ static bool are_still(const struct work_nest *nest, struct expr *assignment,
 
 static bool is_unconditional(const struct work_nest *w, const struct stmt *s)
 {
-    for (; s != w->inner; s = s->parent)
-        if (!s->parent || s->parent->kind != STMT_COMPOUND)
-            return false;
-    return true;
+    return !any_in(for (; s != w->inner; s = s->parent),
+                   !s->parent || s->parent->kind != STMT_COMPOUND);
 }
 
 static void pull(struct plan *plan, struct work_nest *nest, struct stmt *s)

@@ -6,7 +6,6 @@
  * Called by access.c once all accesses are known. */
 #include "analysis/arrays/arrays.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 struct written {
     int offset, round; /* along an axis; round: what of the offset wraps round it */

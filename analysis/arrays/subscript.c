@@ -3,10 +3,8 @@
  * as a polynomial whose factor of each iterator is that axis' stride and whose rest is a sum of
  * strides. What is not understood is an error here. Called by access.c. */
 #include "analysis/arrays/arrays.h"
-#include "analysis/arrays/subscript.h"
 #include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
 #include <string.h>
@@ -163,11 +161,9 @@ static bool is_same_index(struct expr *a, struct expr *b)
 /* The same memory, as far as the text says. */
 static bool is_same_array(struct subscript *a, struct subscript *b)
 {
-    bool same = a->lead == b->lead && strcmp(a->component, b->component) == 0 &&
-                expr_equal(a->root, b->root);
-    for (int i = 0; same && i < a->lead; i++)
-        same = is_same_index(a->index[i], b->index[i]);
-    return same;
+    return a->lead == b->lead && strcmp(a->component, b->component) == 0 &&
+           expr_equal(a->root, b->root) &&
+           all_below(i, a->lead, is_same_index(a->index[i], b->index[i]));
 }
 
 static int find_array(struct access_scan *s, struct subscript *u, enum array_form form)

@@ -2,7 +2,6 @@
 #ifndef AMRCC_ANALYSIS_SUBSCRIPT_H
 #define AMRCC_ANALYSIS_SUBSCRIPT_H
 
-#include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
 /* subscript.c: the accesses of a nest. */

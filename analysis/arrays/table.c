@@ -5,10 +5,8 @@
  *
  * provides: plan_nest.tables, lookups */
 #include "analysis/arrays/arrays.h"
-#include "analysis/arrays/subscript.h"
 #include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
 #include <stdlib.h>

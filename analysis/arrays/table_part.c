@@ -7,7 +7,6 @@
  * Conditions that are not understood leave out none. Called by table.c. */
 #include "analysis/arrays/subscript.h"
 #include "analysis/flow/flow.h"
-#include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
 struct around {

@@ -2,7 +2,6 @@
 #ifndef AMRCC_ANALYSIS_AXES_H
 #define AMRCC_ANALYSIS_AXES_H
 
-#include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
 /* centring.c: the field that a variable holds, or NULL. */

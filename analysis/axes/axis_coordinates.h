@@ -2,7 +2,6 @@
 #ifndef AMRCC_ANALYSIS_AXIS_COORDINATES_H
 #define AMRCC_ANALYSIS_AXIS_COORDINATES_H
 
-#include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
 /* The cells of one array that an assignment needs, seen from the cell that it sets. */

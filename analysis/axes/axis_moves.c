@@ -2,7 +2,6 @@
  * but it is advanced all the same. Called by axis_coordinates.c. */
 #include "analysis/axes/axis_coordinates.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 static int known_field(const struct axis *a, struct expr *e)
 {

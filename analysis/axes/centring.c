@@ -14,7 +14,6 @@
 #include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 

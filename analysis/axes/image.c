@@ -7,7 +7,6 @@
  * requires: pass_edges, pass_body, pass_centring
  * provides: plan_access.image */
 #include "analysis/axes/axes.h"
-#include "analysis/tree/tree.h"
 
 /* u[2] of `u[0] = u[2]`, `u[0] = -u[2]`; else NULL. */
 static const struct expr *copied(const struct plan_nest *n)

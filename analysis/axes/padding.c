@@ -14,7 +14,6 @@
 #include "analysis/axes/axes.h"
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
-#include "analysis/tree/tree.h"
 
 enum { MOST_LACKING = 16 };
 

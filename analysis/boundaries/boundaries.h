@@ -2,7 +2,6 @@
 #ifndef AMRCC_ANALYSIS_BOUNDARIES_H
 #define AMRCC_ANALYSIS_BOUNDARIES_H
 
-#include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
 /* edges.c: a loop of a kernel that has the form of a boundary: it is left to pass_edges. */

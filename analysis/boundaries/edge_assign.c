@@ -1,11 +1,9 @@
 /* Assignments in a loop along the edge of the mesh, each of which becomes a nest: the cell that it
  * sets, the cells that it reads, as offsets from that one. Called by edges.c. */
 #include "analysis/arrays/arrays.h"
-#include "analysis/boundaries/edge.h"
 #include "analysis/boundaries/edge_attempt.h"
 #include "analysis/order/order.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
 #include <string.h>
@@ -16,8 +14,7 @@ enum { MOST_OFFSET = 16 };
 
 void edge_list_locals(struct arena *a, struct work_nest *w, const struct stmt *s)
 {
-    for (int i = 0; i < s->decls.n; i++)
-        vec_push(a, &w->locals, s->decls.at[i]);
+    vec_append(a, &w->locals, s->decls.at, s->decls.n);
     for (int i = 0; i < s->n; i++)
         edge_list_locals(a, w, s->body[i]);
 }
@@ -159,10 +156,9 @@ static bool surely_exists(const struct edge_reading *r, const struct subscript *
 static bool is_under_condition(const struct edge_reading *r, const struct stmt *s)
 {
     struct stmt *body = r->nest->inner;
-    bool is = r->whole && stmt_has(body, 1u << STMT_CONTINUE);
-    for (; r->whole && s && s != body && !is; s = s->parent)
-        is = s->parent->kind == STMT_IF;
-    return is || r->attempt->guards.n > r->nest->nest->conditions.n;
+    return r->attempt->guards.n > r->nest->nest->conditions.n ||
+           (r->whole && (stmt_has(body, 1u << STMT_CONTINUE) ||
+                         any_in(for (; s && s != body; s = s->parent), s->parent->kind == STMT_IF)));
 }
 
 static void read_code(struct edge_reading *r, struct walk_roots in);
@@ -291,13 +287,10 @@ static bool is_round(struct attempt *t, struct expr *assignment)
 /* Set again, or made of a local that is: such an index is what the statements before it make it. */
 static bool is_set_again(const struct edge_reading *r, const struct decl *variable)
 {
-    bool found = variable->assignments > 0;
-    for (int i = 0; i < r->nest->locals.n && !found && variable->init; i++) {
-        const struct decl *local = r->nest->locals.at[i];
-        found = local != variable && expr_mentions(variable->init, local) &&
-                is_set_again(r, local);
-    }
-    return found;
+    return variable->assignments > 0 ||
+           vec_any(local, &r->nest->locals,
+                   local != variable && expr_mentions(variable->init, local) &&
+                       is_set_again(r, local));
 }
 
 /* Indices of mesh arrays are known as offsets: a nest does not compute them. */
@@ -371,18 +364,11 @@ static bool reads_all_entries(const struct work_nest *w, const struct plan_table
 /* The entries that cells may ask for under a condition exist: some nest of cells reads them all. */
 static bool all_entries_exist(const struct plan *p, const struct work_nest *w)
 {
-    int found = 0;
-    for (int t = 0; t < w->nest->tables.n; t++) {
-        bool read = false;
-        for (int i = 0; i < p->work->nests.n && w->nest->tables.at[t]->kind == TABLE_AXIS; i++) {
-            const struct work_nest *other = p->work->nests.at[i];
-            for (int k = 0; k < other->nest->tables.n && !other->nest->edge; k++)
-                read |= reads_all_entries(other, other->nest->tables.at[k], w,
-                                          w->nest->tables.at[t]);
-        }
-        found += read;
-    }
-    return found == w->nest->tables.n;
+    return vec_all(t, &w->nest->tables,
+                   t->kind == TABLE_AXIS &&
+                       vec_any(other, &p->work->nests,
+                               !other->nest->edge && vec_any(x, &other->nest->tables,
+                                                             reads_all_entries(other, x, w, t))));
 }
 
 void edge_read_cell(struct edge_reading *r)
@@ -474,10 +460,9 @@ static bool is_kept(struct plan *p, struct expr *e, struct expr *chain)
     bool mesh = element && (!base || alias_decl_is_mesh(p, base));
     if (expr_is(e, OP_DEREF) || (call && !library_computes(e)))
         return false;
-    for (struct expr *to = chain; mesh && expr_is(to, OP_ASSIGN); to = expr_bare(to->a[1]))
-        if (!is_apart(p, e, to->a[0]))
-            return false;
-    return mesh || all_below(i, e->n, is_kept(p, e->a[i], chain));
+    return mesh ? !any_in(for (struct expr *to = chain; expr_is(to, OP_ASSIGN); to = expr_bare(to->a[1])),
+                          !is_apart(p, e, to->a[0]))
+                : all_below(i, e->n, is_kept(p, e->a[i], chain));
 }
 
 void edge_assignment(struct attempt *t, struct stmt *s, struct expr *e)

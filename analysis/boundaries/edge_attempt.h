@@ -3,8 +3,6 @@
 #define AMRCC_ANALYSIS_EDGE_ATTEMPT_H
 
 #include "analysis/boundaries/edge.h"
-#include "analysis/notes.h"
-#include "analysis/tree/tree.h"
 
 struct attempt {
     struct plan *plan;

@@ -13,7 +13,6 @@
  * is the program's, corners included. Called by edges.c
  * and kernel_loops.c. */
 #include "analysis/boundaries/edge.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 
@@ -379,9 +378,8 @@ struct stmt *edge_cases(struct plan *p, struct stmt *s, bool apart)
     c.holds = text_new(p->arena);
     if (s->kind != STMT_FOR || stmt_has(s, jumps) || !read_loops(&c, s))
         return NULL;
-    for (int i = 0; i < c.n; i++)
-        if (stmt_sets(c.body, c.at[i].variable))
-            return NULL;
+    if (any_below(i, c.n, stmt_sets(c.body, c.at[i].variable)))
+        return NULL;
     for (WALK(w, in_stmt(c.body)); next_expr(&w);)
         note_test(&c, w.e);
     tested |= vec_any_at(x, &c, x->below || x->above);

@@ -4,7 +4,6 @@
 #include "analysis/arrays/arrays.h"
 #include "analysis/boundaries/edge.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 struct usage {                     /* of an array with several values per cell */
     const struct subscript *first; /* how a nest takes it first; NULL: none does */

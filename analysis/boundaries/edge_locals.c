@@ -10,7 +10,6 @@
  * Called by edges.c. */
 #include "analysis/boundaries/edge.h"
 #include "analysis/flow/flow.h"
-#include "analysis/tree/tree.h"
 
 struct locals {
     struct plan *plan;
@@ -30,10 +29,8 @@ static bool is_rounds_own(const struct locals *l, struct decl *d, struct stmt *b
 /* Has the body set it before it comes to the statement? */
 static bool is_set_before(struct stmt *body, const struct stmt *s, struct decl *d)
 {
-    for (int i = 0; i < body->n && body->body[i] != s; i++)
-        if (stmt_sets(body->body[i], d) || (stmt_of_decl(body->body[i], d) && d->init))
-            return true;
-    return false;
+    return any_in(for (int i = 0; i < body->n && body->body[i] != s; i++),
+                  stmt_sets(body->body[i], d) || (stmt_of_decl(body->body[i], d) && d->init));
 }
 
 /* The variable that a statement sets again, or NULL. */

@@ -14,13 +14,11 @@ enum { MOST_OVERHANG = 4 };
 bool edge_may_meet(const struct plan *p, const struct edge_written *w, const struct decl *array,
                    const struct edge_place *read)
 {
-    bool apart = !alias_same(p, w->array, array);
-    for (int x = 0; x < p->dim; x++) {
-        int64_t cells;
-        apart |= w->at.along[x] == read->along[x] &&
-                 poly_difference(&w->at.at[x], &read->at[x], &cells) && cells != 0;
-    }
-    return !apart;
+    int64_t cells;
+    return alias_same(p, w->array, array) &&
+           !any_below(x, p->dim,
+                      w->at.along[x] == read->along[x] &&
+                          poly_difference(&w->at.at[x], &read->at[x], &cells) && cells != 0);
 }
 
 bool edge_keeps_inside(const struct plan *p, const struct work_nest *w)

@@ -1,11 +1,9 @@
 /* Copies along an edge over the length of the mesh, within one array: they do nothing where the axis
  * is periodic (period.c), and are dropped. Called by edge_assign.c. */
-#include "analysis/boundaries/edge.h"
 #include "analysis/boundaries/edge_attempt.h"
 #include "analysis/mesh/mesh.h"
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
-#include "analysis/tree/tree.h"
 
 static bool is_same_lead(const struct subscript *a, const struct subscript *b)
 {

@@ -2,9 +2,7 @@
  * loop, and over what range; which are held, and at what index, which must be proved to lie outside
  * the stencils' range. Called by edge_assign.c. */
 #include "analysis/axes/axes.h"
-#include "analysis/boundaries/edge.h"
 #include "analysis/boundaries/edge_attempt.h"
-#include "analysis/tree/tree.h"
 
 #include <stdlib.h>
 
@@ -22,11 +20,8 @@ static bool note_use(struct attempt *t, struct decl *variable, int axis, int64_t
 /* An index that depends on what the loops around the root count in is no edge. */
 static bool is_steady(struct attempt *t, const struct poly *p)
 {
-    for (struct stmt *up = t->root; up; up = up->parent)
-        for (struct poly_place x = {0}; stmt_is_loop(up) && poly_next(p, &x);)
-            if (stmt_sets(up, x.symbol))
-                return false;
-    return true;
+    return !any_in(for (struct stmt *up = t->root; up; up = up->parent),
+                   stmt_is_loop(up) && poly_is_set_in(p, up));
 }
 
 /* Whether a range along an edge goes around corners: over all cells of a flat array, say. It may be

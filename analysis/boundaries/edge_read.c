@@ -7,7 +7,6 @@
 #include "analysis/boundaries/edge.h"
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
-#include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
 #include <stdlib.h>
@@ -109,11 +108,9 @@ static void add_stride(const struct plan *plan, struct edge_strides *s, const st
     const struct poly *p = &stride;
     int64_t one;
     int at = 0;
-    if (p->bad || p->n == 0 || (poly_is_const(p, &one) && (one < 2 || one == s->width)))
+    if (p->bad || p->n == 0 || (poly_is_const(p, &one) && (one < 2 || one == s->width)) ||
+        any_below(i, s->n, poly_equal(&s->at[i], p)))
         return;
-    for (int i = 0; i < s->n; i++)
-        if (poly_equal(&s->at[i], p))
-            return;
     if (s->n + 1 >= plan->dim) {
         s->bad = true;
         return;
@@ -323,10 +320,10 @@ static bool place_flat(struct edge_scan *s, struct subscript *u, struct edge_pla
 static bool is_lead(struct edge_scan *s, struct expr *e)
 {
     const struct decl *name = expr_name(e);
-    for (int i = 0; i < s->n_loops; i++)
-        if (expr_mentions(e, s->loop[i].variable) || (name && stmt_sets(s->loop[i].loop, name)))
-            return false;
-    return !name || !vec_has(&s->nest->locals, name);
+    return !any_below(i, s->n_loops,
+                      expr_mentions(e, s->loop[i].variable) ||
+                          (name && stmt_sets(s->loop[i].loop, name))) &&
+           !(name && vec_has(&s->nest->locals, name));
 }
 
 /* Nests over all cells choose among flat arrays with all but one of as many subscripts, as in

@@ -9,10 +9,8 @@
  * becomes one nest with the loop's whole body where this only touches the cells of that row, each
  * cell its own: nests for each assignment would ask the condition of cells that others have set.
  * Called by edges.c. */
-#include "analysis/boundaries/edge.h"
 #include "analysis/boundaries/edge_attempt.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 static bool has_effect(struct expr *e)
 {

@@ -11,20 +11,11 @@
 #include "analysis/calls/calls.h"
 #include "analysis/lower/lower.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 #include "analysis/versions/versions.h"
-
-static bool has_values(const struct plan_nest *n)
-{
-    return vec_any(array, &n->arrays, *array->component || array->lead);
-}
 
 static bool any_values(const struct plan *p)
 {
-    for (int i = 0; i < p->nests.n; i++)
-        if (has_values(p->nests.at[i]))
-            return true;
-    return !accesses_are_known(p);
+    return any_array(x, p, *x.array->component || x.array->lead) || !accesses_are_known(p);
 }
 
 /* ---- which loops count values --------------------------------------------------------------- */
@@ -51,13 +42,9 @@ static bool chooses_value(const struct counter *c, struct stmt *in, const struct
     const struct plan *p = c->unroller->plan;
     int tail = edge_tail(p, u->base), cell = u->n - tail;
     int64_t width = edge_cell_width(p, u->base);
-    for (int i = cell; i < u->n; i++)
-        if (expr_mentions(u->index[i], c->variable))
-            return true;
-    for (int i = 0; i < cell - p->dim; i++)
-        if (expr_mentions(u->index[i], c->variable))
-            return true;
-    return cell > 0 && width > 1 && counts_elements(c, in, u->index[cell - 1], width);
+    return any_from(i, cell, u->n, expr_mentions(u->index[i], c->variable)) ||
+           any_below(i, cell - p->dim, expr_mentions(u->index[i], c->variable)) ||
+           (cell > 0 && width > 1 && counts_elements(c, in, u->index[cell - 1], width));
 }
 
 static bool counts_values(struct unroller *u, struct stmt *loop, const struct decl *variable)

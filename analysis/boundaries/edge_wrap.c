@@ -10,7 +10,6 @@
 #include "analysis/boundaries/edge.h"
 #include "analysis/mesh/mesh.h"
 #include "analysis/sizes/sizes.h"
-#include "analysis/tree/tree.h"
 
 /* The value is the element that is copied, and nothing else. */
 static bool is_plain_copy(const struct work_nest *w, struct expr *assignment)

@@ -9,12 +9,10 @@
  * requires: pass_access
  * provides: work.wraps, plan_nest.edge, fixed, and nests as pass_nests and pass_access make them */
 #include "analysis/boundaries/boundaries.h"
-#include "analysis/boundaries/edge.h"
 #include "analysis/boundaries/edge_attempt.h"
 #include "analysis/flow/flow.h"
 #include "analysis/lower/lower.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 enum { MOST_UNROLLED = 8, MOST_ROWS = 4 };
 
@@ -454,13 +452,11 @@ static bool attempt(struct plan *p, struct work_kernel *k, struct stmt *s, bool 
 /* `p += nx` in a loop around the statement: p leads to other cells each time. */
 static bool is_moved(struct stmt *s, const struct decl *pointer)
 {
-    bool found = false;
-    for (; s && !found && !stmt_of_decl(s, pointer); s = s->parent)
-        found = stmt_is_loop(s) &&
-                any_expr(w, in_stmt(s),
-                         expr_sets(w.e) == pointer &&
-                             (w.e->op != OP_ASSIGN || expr_mentions(w.e->a[1], pointer)));
-    return found;
+    return any_in(for (; s && !stmt_of_decl(s, pointer); s = s->parent),
+                  stmt_is_loop(s) &&
+                      any_expr(w, in_stmt(s),
+                               expr_sets(w.e) == pointer &&
+                                   (w.e->op != OP_ASSIGN || expr_mentions(w.e->a[1], pointer))));
 }
 
 static bool uses_moved(struct stmt *s, const struct attempt *t)

@@ -9,7 +9,6 @@
  * provides: work.members, more of them; kernels' trees without the places they stand for */
 #include "analysis/calls/calls.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 struct place {
     const char *text;

@@ -6,7 +6,6 @@
  * Called by expand.c before it looks at calls. */
 #include "analysis/calls/expand.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 enum { MOST_COPIED = 64 /* numbers or structs; as much as a struct in a cell may hold */ };
 

@@ -3,8 +3,6 @@
 #define AMRCC_ANALYSIS_CALLS_H
 
 #include "analysis/calls/expand.h"
-#include "analysis/notes.h"
-#include "analysis/tree/tree.h"
 
 /* kept_calls.c: an error, and true, for a call in the kernel that cannot be put in its place. */
 bool kept_calls_error(const struct plan *p, struct diag *d, const struct function *kernel);

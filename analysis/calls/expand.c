@@ -17,9 +17,7 @@
  */
 #include "analysis/flow/flow.h"
 #include "analysis/calls/calls.h"
-#include "analysis/calls/expand.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 /* ---- one loop ------------------------------------------------------------------------------- */
 

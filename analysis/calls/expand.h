@@ -3,7 +3,6 @@
 #ifndef AMRCC_ANALYSIS_EXPAND_H
 #define AMRCC_ANALYSIS_EXPAND_H
 
-#include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
 /* One loop of a kernel whose calls are looked at. */

@@ -2,9 +2,7 @@
  * given. Arrays, rows, structs and addresses take the parameter's place; numbers that may change,
  * or are long, become variables. Called by expand.c. */
 #include "analysis/calls/calls.h"
-#include "analysis/calls/expand.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 /* ---- parameters ----------------------------------------------------------------------------- */
 

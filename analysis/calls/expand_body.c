@@ -2,7 +2,6 @@
  * `return x;` sets a variable. What follows an `if` that returns stands in its other branch; what
  * follows a loop or a switch that returns asks a variable whether it did. Called by expand.c. */
 #include "analysis/calls/expand.h"
-#include "analysis/tree/tree.h"
 
 /* ---- what returns ---------------------------------------------------------------------------- */
 
@@ -61,10 +60,8 @@ static struct stmt *block_of(struct expansion *x, const struct stmt *like,
 
 static bool declares(const struct stmt *s)
 {
-    bool found = s->kind == STMT_DECL;
-    for (int i = 0; s->kind == STMT_COMPOUND && i < s->n && !found; i++)
-        found = s->body[i]->kind == STMT_DECL;
-    return found;
+    return s->kind == STMT_DECL ||
+           (s->kind == STMT_COMPOUND && any_below(i, s->n, s->body[i]->kind == STMT_DECL));
 }
 
 /* The statements of a branch that returns in places, and the rest. */
@@ -81,8 +78,7 @@ static void put_both(struct expansion *x, struct stmt *branch, struct stmt *cons
         vec_push(x->in->plan->arena, &list, branch->body[i]);
     if (!block)
         vec_push(x->in->plan->arena, &list, branch);
-    for (int i = 0; i < n; i++)
-        vec_push(x->in->plan->arena, &list, rest[i]);
+    vec_append(x->in->plan->arena, &list, rest, n);
     put_all(x, list.at, list.n, out);
 }
 

@@ -3,7 +3,6 @@
  * Called by expand_bind.c, expand_body.c and expand.c. */
 #include "analysis/calls/expand.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 
@@ -52,13 +51,12 @@ struct decl *expand_variable(struct expander *x, const char *name, const struct 
 static bool is_taken(const struct expansion *x, const char *name)
 {
     const struct expander *in = x->in;
-    bool taken = x->result && strcmp(x->result->name, name) == 0;
-    taken = taken || is_iterator_name(in->plan, name); /* the kernel's code is printed with them */
-    for (int i = 0; i < in->plan->unit->globals.n && !taken; i++) /* clauses may name it */
-        taken = strcmp(in->plan->unit->globals.at[i]->name, name) == 0;
-    taken = taken || any_from(i, 1, x->call->n, expr_mentions_name(x->call->a[i], name));
-    taken = taken || (x->holds_loops && vec_any(one, &in->made, strcmp(one->name, name) == 0));
-    return taken || (x->holds_loops && find_variable(in->plan->unit, in->kernel, name));
+    return (x->result && strcmp(x->result->name, name) == 0) ||
+           is_iterator_name(in->plan, name) || /* the kernel's code is printed with them */
+           vec_any(g, &in->plan->unit->globals, strcmp(g->name, name) == 0) || /* clauses may name it */
+           any_from(i, 1, x->call->n, expr_mentions_name(x->call->a[i], name)) ||
+           (x->holds_loops && (vec_any(one, &in->made, strcmp(one->name, name) == 0) ||
+                               find_variable(in->plan->unit, in->kernel, name)));
 }
 
 static const char *name_in_place(const struct expansion *x, const char *name)

@@ -1,20 +1,20 @@
 /* Which calls must be put in the place where they stand, and whether that can be done. Called by
  * expand.c and expand_bind.c. */
 #include "analysis/calls/calls.h"
-#include "analysis/calls/expand.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 
 enum { DEEPEST = 8 };
 
+static bool is_open(const struct expander *x, const char *name)
+{
+    return vec_any(o, &x->open, strcmp(o->name, name) == 0);
+}
+
 bool expand_is_free_iterator(const struct expander *x, const struct decl *d)
 {
-    bool open = x->collapsed;
-    for (int i = 0; d && i < x->open.n; i++)
-        open |= strcmp(x->open.at[i]->name, d->name) == 0;
-    return !open && d && is_iterator_name(x->plan, d->name);
+    return d && !x->collapsed && !is_open(x, d->name) && is_iterator_name(x->plan, d->name);
 }
 
 bool expand_is_local(const struct expander *x, const struct decl *d)
@@ -39,14 +39,7 @@ static bool leads_to_record(const struct type *t)
 
 static int count_open(const struct expander *x, const struct clause *domain)
 {
-    int n = 0;
-    for (int k = 0; k < domain->args.n; k++)
-        for (int o = 0; o < x->open.n; o++)
-            if (strcmp(x->open.at[o]->name, domain->args.at[k].name) == 0) {
-                n++;
-                break;
-            }
-    return n;
+    return count_below(k, domain->args.n, is_open(x, domain->args.at[k].name));
 }
 
 /* An array that may hold a line of cells, in loops over some of the axes: array_expansion.c wants
@@ -174,24 +167,18 @@ static bool is_formula(struct function *f, int depth)
 
 bool expand_is_formula(const struct expander *x, struct expr *call)
 {
-    bool outside = true;
-    for (int i = 1; i < call->n; i++) {
-        struct decl *d = is_scalar(call->a[i]->type) ? NULL : expr_base(call->a[i]);
-        outside = outside && !(d && expand_is_local(x, d));
-    }
-    return outside && is_formula(callee_function(call), 0);
+    struct decl *d;
+    return !any_from(i, 1, call->n,
+                     !is_scalar(call->a[i]->type) && (d = expr_base(call->a[i])) &&
+                         expand_is_local(x, d)) &&
+           is_formula(callee_function(call), 0);
 }
 
 bool expand_of_cells(struct expr *call)
 {
-    const struct function *f = callee_function(call);
-    for (int i = 0; i < f->params.n; i++) {
-        const struct type *t = f->params.at[i]->type;
-        t = t->kind == TYPE_POINTER ? t->of : t;
-        if (is_cell_record(t->record))
-            return true;
-    }
-    return false;
+    return vec_any(d, &callee_function(call)->params,
+                   is_cell_record(d->type->kind == TYPE_POINTER ? d->type->of->record
+                                                                : d->type->record));
 }
 
 /* ---- may it be done? ------------------------------------------------------------------------ */

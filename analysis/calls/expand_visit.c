@@ -2,9 +2,7 @@
  * their places go there, or in front of the statement. What stands behind '&&', '||' or '?' runs in
  * a branch of an `if` in front. Called by expand.c. */
 #include "analysis/calls/calls.h"
-#include "analysis/calls/expand.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 enum { DEEPEST = 16 };
 
@@ -138,8 +136,7 @@ static void hoist_call(struct expander *x, struct expr **at, bool first, struct 
     if (!put_call(x, e, d, &list))
         return;
     declare_first(x, d, e, out);
-    for (int i = 0; i < list.n; i++)
-        vec_push(x->plan->arena, out, list.at[i]);
+    vec_append(x->plan->arena, out, list.at, list.n);
     *at = name_of(x, d, e);
 }
 
@@ -274,8 +271,7 @@ static void visit_declaration(struct expander *x, struct stmt *s, struct stmt_li
             hoist(x, &d->init, !d->is_static && !has_effects(d->init), &first);
         for (; first.n && from < i; from++)
             vec_push(x->plan->arena, out, stmt_declaration(x->plan->arena, s, s->decls.at[from]));
-        for (int k = 0; k < first.n; k++)
-            vec_push(x->plan->arena, out, first.at[k]);
+        vec_append(x->plan->arena, out, first.at, first.n);
     }
     if (out->n == before) {
         vec_push(x->plan->arena, out, s);

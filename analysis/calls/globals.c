@@ -12,7 +12,6 @@
  * provides: nests whose helpers read no numbers of file scope */
 #include "analysis/calls/calls.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 enum { DEEPEST = 16 };
 

@@ -15,7 +15,6 @@
 #include "analysis/calls/calls.h"
 #include "analysis/lower/lower.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 #include "analysis/values/values.h"

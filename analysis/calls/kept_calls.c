@@ -4,7 +4,6 @@
  * requires: pass_expand, pass_nests */
 #include "analysis/calls/calls.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 static void error_kept(struct diag *d, const struct work_kept *k)
 {
@@ -20,11 +19,9 @@ static void error_kept(struct diag *d, const struct work_kept *k)
 
 static const struct work_kept *kept_as(const struct work *work, struct expr *e)
 {
-    for (int i = 0; i < work->kept.n && e->kind == EXPR_CALL; i++)
-        if (range_equal(work->kept.at[i].call->range, e->range) &&
-            callee_decl(work->kept.at[i].call) == callee_decl(e))
-            return &work->kept.at[i];
-    return NULL;
+    return vec_first_at(k, &work->kept,
+                        e->kind == EXPR_CALL && range_equal(k->call->range, e->range) &&
+                            callee_decl(k->call) == callee_decl(e));
 }
 
 bool kept_calls_error(const struct plan *p, struct diag *d, const struct function *kernel)

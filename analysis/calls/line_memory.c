@@ -10,9 +10,7 @@
  *
  * Called by expand.c before it looks at calls. */
 #include "analysis/calls/calls.h"
-#include "analysis/calls/expand.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 

@@ -3,7 +3,6 @@
  * by inline.c and scalars.c. */
 #include "analysis/calls/calls.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 /* Is it an error? */
 static bool note_hidden(struct plan *p, struct diag *d, struct expr *e)

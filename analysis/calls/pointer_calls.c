@@ -10,9 +10,7 @@
  * requires: pass_calls
  * provides: kernels' loops without such calls, as far as they can be told apart */
 #include "analysis/calls/calls.h"
-#include "analysis/calls/expand.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 
@@ -75,14 +73,14 @@ static struct expr *is_target(struct pointer_calls *c, struct expr *pointer, str
 {
     struct arena *a = c->plan->arena;
     const char *name = arena_printf(a, "(%s == %s)", expr_text(a, pointer), f->decl->name);
-    const struct work *w = c->plan->work;
-    for (int i = 0; i < w->choices.n; i++)
-        if (w->choices.at[i]->function == c->kernel && strcmp(w->choices.at[i]->name, name) == 0)
-            return expr_of(a, pointer->range, w->choices.at[i]);
+    struct decl *d = vec_first(x, &c->plan->work->choices,
+                               x->function == c->kernel && strcmp(x->name, name) == 0);
+    if (d)
+        return expr_of(a, pointer->range, d);
     struct decl like = {.kind = DECL_VAR, .name = name, .type = &type_int};
     like.range = like.name_range = pointer->range;
     like.function = c->kernel;
-    struct decl *d = decl_fresh(c->plan, FRESH_LOCAL, like);
+    d = decl_fresh(c->plan, FRESH_LOCAL, like);
     vec_push(a, &c->plan->work->choices, d);
     return expr_of(a, pointer->range, d);
 }

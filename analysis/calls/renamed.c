@@ -14,7 +14,6 @@
  * provides: such functions' trees without what sets variables */
 #include "analysis/calls/calls.h"
 #include "analysis/lower/lower.h"
-#include "analysis/tree/tree.h"
 
 struct value {
     struct plan *plan;

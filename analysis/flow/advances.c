@@ -8,7 +8,6 @@
  *
  * A helper of centring.c. */
 #include "analysis/flow/flow.h"
-#include "analysis/tree/tree.h"
 
 struct terms {
     struct work_nest *nest;

@@ -7,7 +7,6 @@
  * Called by array_expansion.c. */
 #include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 
@@ -326,8 +325,7 @@ static void read_loop(struct reading *r, struct stmt *s)
     r->loops.n--;
     bool runs = poly_difference(&loop.hi, &loop.lo, &rounds) && rounds > 0;
     VEC(struct section *) made = {0};
-    for (int i = before; i < r->set.n; i++)
-        vec_push(r->arena, &made, r->set.at[i]);
+    vec_append(r->arena, &made, r->set.at + before, r->set.n - before);
     r->set.n = before;
     for (int i = 0; i < made.n; i++) {
         int moves = count_below(k, made.at[i]->n,
@@ -344,8 +342,7 @@ static void read_branches(struct reading *r, struct stmt *s)
     int before = r->set.n;
     VEC(struct section *) then = {0};
     read_stmt(r, s->body[0]);
-    for (int i = before; i < r->set.n; i++)
-        vec_push(r->arena, &then, r->set.at[i]);
+    vec_append(r->arena, &then, r->set.at + before, r->set.n - before);
     r->set.n = before;
     if (s->n == 2)
         read_stmt(r, s->body[1]);

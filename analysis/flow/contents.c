@@ -2,7 +2,6 @@
  * arrays, also in the functions that it calls. */
 #include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 struct content {
     const struct plan *plan;

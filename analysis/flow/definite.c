@@ -3,7 +3,6 @@
  * full_write.c, live.c, filled.c, value_places.c and host/live.c. */
 #include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 /* Operands first. Where conditions in the expression may leave the call out, it sets nothing. */
 static void read_all(struct definite *d, struct walk_roots in);

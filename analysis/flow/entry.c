@@ -2,7 +2,6 @@
  * where nothing writes the array between the statement and the nest. Called by slice.c. */
 #include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 struct entry_use {
     struct plan *plan;

@@ -4,7 +4,6 @@
  * slice.c. */
 #include "analysis/flow/events.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 uint64_t event_place(uint32_t offset, int which)
 {

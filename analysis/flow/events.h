@@ -2,7 +2,6 @@
 #ifndef AMRCC_ANALYSIS_EVENTS_H
 #define AMRCC_ANALYSIS_EVENTS_H
 
-#include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
 /* One place that sets a variable, or something in an array, a struct or the memory behind it. */

@@ -3,8 +3,6 @@
  * read in the kernel. What stands under a condition, or in a loop, may not run. Called by
  * neighbours.c. */
 #include "analysis/flow/flow.h"
-#include "analysis/flow/made_of.h"
-#include "analysis/tree/tree.h"
 
 struct following {
     const struct plan *plan;

@@ -3,13 +3,9 @@
 #ifndef AMRCC_ANALYSIS_FLOW_H
 #define AMRCC_ANALYSIS_FLOW_H
 
-#include "analysis/flow/definite.h"
 #include "analysis/flow/events.h"
 #include "analysis/flow/made_of.h"
 #include "analysis/flow/value_places.h"
-#include "analysis/notes.h"
-#include "analysis/tree/poly.h"
-#include "analysis/tree/tree.h"
 
 /* advances.c: some statement sets the array, by its number in the nest, to a cell's value and
  * something added. */

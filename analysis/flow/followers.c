@@ -1,7 +1,6 @@
 /* Variables that a statement computes from one. Called where loops over values, and versions of
  * code, are looked for. */
 #include "analysis/flow/flow.h"
-#include "analysis/tree/tree.h"
 
 bool follows(const struct followers *f, struct expr *e)
 {

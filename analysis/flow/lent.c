@@ -2,7 +2,6 @@
  * `split(x, &whole, &rest)`. What a helper gets this way belongs to the cell alone, so whatever it
  * does with it is in order. Called by legality.c. */
 #include "analysis/flow/flow.h"
-#include "analysis/tree/tree.h"
 
 /* Declared in the nest, or in the helper that calls on. */
 static bool is_own(const struct work_nest *w, const struct function *helper, const struct decl *d)

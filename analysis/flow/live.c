@@ -1,7 +1,6 @@
 /* Is the value that a loop leaves in a variable read behind it (live-out variables: Aho, Lam,
  * Sethi, Ullman, 9.2)? */
 #include "analysis/flow/flow.h"
-#include "analysis/tree/tree.h"
 
 /* ---- behind one statement ------------------------------------------------------------------- */
 

@@ -10,9 +10,7 @@
  * requires: pass_privatise
  * provides: kernels' trees with such declarations within loops over the mesh */
 #include "analysis/flow/flow.h"
-#include "analysis/flow/value_places.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 struct scoping {
     struct plan *plan;

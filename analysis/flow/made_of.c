@@ -1,7 +1,6 @@
 /* What the cells of an array are made of: the accesses in the assigned value, and those in the
  * values of the variables that it is computed with. Called by axis_coordinates.c and centring.c. */
 #include "analysis/flow/made_of.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 

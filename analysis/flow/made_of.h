@@ -2,7 +2,6 @@
 #ifndef AMRCC_ANALYSIS_MADE_OF_H
 #define AMRCC_ANALYSIS_MADE_OF_H
 
-#include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
 /* One assignment to an array's cell, and the cells that its value comes from, through variables of

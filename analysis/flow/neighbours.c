@@ -5,7 +5,6 @@
 #include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
-#include "analysis/tree/tree.h"
 
 enum { MOST_WRITES = 3 };
 

@@ -10,7 +10,6 @@
  * requires: pass_calls
  * provides: functions' trees with locals in their place */
 #include "analysis/flow/flow.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 
@@ -142,8 +141,7 @@ static void make_local(struct plan *p, struct function *f, const struct decl *d)
     struct stmt_list list = {0};
     struct stmt like = {.range = {f->body->range.file, f->body->range.begin, f->body->range.begin}};
     vec_push(p->arena, &list, stmt_declaration(p->arena, &like, own));
-    for (int i = 0; i < f->body->n; i++)
-        vec_push(p->arena, &list, f->body->body[i]);
+    vec_append(p->arena, &list, f->body->body, f->body->n);
     stmt_set_body(p->arena, f->body, list.at, list.n);
 }
 
@@ -155,8 +153,7 @@ static void note_calls(struct privatising *v, struct function *f, int caller)
             continue;
         struct call_site c = {.in = w.in, .caller = caller};
         struct call_targets t = call_targets(v->plan, w.e);
-        for (int i = 0; i < t.at.n; i++)
-            vec_push(v->plan->arena, &c.targets, t.at.at[i]);
+        vec_append(v->plan->arena, &c.targets, t.at.at, t.at.n);
         for (int i = 0; call_may_leave(v->plan, w.e) && i < work->escaping.n; i++)
             if (work->escaping.at[i]->function) /* a library may call it back */
                 vec_push(v->plan->arena, &c.targets, work->escaping.at[i]->function);

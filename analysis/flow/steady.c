@@ -7,7 +7,6 @@
  * provides: plan.tables_stay */
 #include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 static int pointers(const struct type *t)
 {

@@ -1,7 +1,6 @@
 /* Is a variable set before it is read? In one run of a statement, and in each cell of a nest; and
  * which variables are a nest's own. */
 #include "analysis/flow/flow.h"
-#include "analysis/tree/tree.h"
 
 static uint64_t is_variable(const struct definite *v, struct expr *e, bool stores, bool *exact)
 {
@@ -57,8 +56,7 @@ void nest_add_locals(struct plan *p, struct work_nest *w, struct stmt *s)
 {
     if (!s)
         return;
-    for (int i = 0; i < s->decls.n; i++)
-        vec_push(p->arena, &w->locals, s->decls.at[i]);
+    vec_append(p->arena, &w->locals, s->decls.at, s->decls.n);
     struct decl *variable = loop_variable(s);
     if (variable && !vec_has(&w->loop_variables, variable))
         vec_push(p->arena, &w->loop_variables, variable);

@@ -1,9 +1,7 @@
 /* The numbers that a variable holds, a number, an array or a struct, as places of definite assignment.
  * A call may set them through an address; a loop over all elements sets them all. */
-#include "analysis/flow/value_places.h"
 #include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 enum { DEEPEST_CALL = 6 };
 

@@ -8,7 +8,6 @@
  * provides: plan_nest.face_values, plan_array.node of arrays that serve one axis after the other */
 #include "analysis/fluxes/flux_form.h"
 #include "analysis/fluxes/fluxes.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 

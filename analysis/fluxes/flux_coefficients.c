@@ -4,7 +4,6 @@
  * Called by flux_form.c. */
 #include "analysis/axes/axes.h"
 #include "analysis/fluxes/flux_form.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 

@@ -11,7 +11,6 @@
 #include "analysis/fluxes/flux_form.h"
 #include "analysis/fluxes/fluxes.h"
 #include "analysis/levels/levels.h"
-#include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
 #include <math.h>

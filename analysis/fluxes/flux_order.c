@@ -6,7 +6,6 @@
  * equal. Called by flux_form.c. */
 #include "analysis/numbers/numbers.h"
 #include "analysis/terms/terms.h"
-#include "analysis/tree/tree.h"
 
 #include <math.h>
 #include <string.h>

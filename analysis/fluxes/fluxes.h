@@ -2,7 +2,6 @@
 #ifndef AMRCC_ANALYSIS_FLUXES_H
 #define AMRCC_ANALYSIS_FLUXES_H
 
-#include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
 /* operators.c: its name, where operator is not 0. */

@@ -1,7 +1,6 @@
 /* See products.h. Conversions between floating types count as exact here: they change what is
  * rounded only. */
 #include "analysis/fluxes/products.h"
-#include "analysis/tree/tree.h"
 
 #include <stdlib.h>
 #include <string.h>

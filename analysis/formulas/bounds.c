@@ -18,7 +18,6 @@
 #include "analysis/arrays/arrays.h"
 #include "analysis/formulas/formulas.h"
 #include "analysis/formulas/reduced.h"
-#include "analysis/formulas/steps.h"
 
 /* More are left in one; and values that are looked at for that. */
 enum { MOST_TERMS = 64, MOST_VISITS = 4096 };

@@ -3,9 +3,7 @@
 #define AMRCC_ANALYSIS_FORMULAS_H
 
 #include "analysis/formulas/symbolic.h"
-#include "analysis/notes.h"
 #include "analysis/numbers/numbers.h"
-#include "analysis/tree/tree.h"
 
 /* switches.c: fills switches and singles of a nest, once its scalars are listed. */
 void switches_find(struct plan *p, struct plan_nest *n);

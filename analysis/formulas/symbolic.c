@@ -1,9 +1,7 @@
 /* See symbolic.h. Statements run in order; both branches of a condition run, and a variable that
  * they leave with different values holds a choice. */
-#include "analysis/formulas/symbolic.h"
 #include "analysis/formulas/symbols.h"
 #include "analysis/lower/lower.h"
-#include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
 #include <string.h>

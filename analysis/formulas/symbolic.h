@@ -5,7 +5,6 @@
 #ifndef AMRCC_ANALYSIS_SYMBOLIC_H
 #define AMRCC_ANALYSIS_SYMBOLIC_H
 
-#include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
 /* A variable of the cell, an element of a local array, or an array's own cell. */

@@ -2,9 +2,7 @@
  * local arrays and arrays' own cells, which statements name by themselves or through pointers that
  * a function was given. Called by symbolic.c. */
 #include "analysis/arrays/arrays.h"
-#include "analysis/formulas/symbolic.h"
 #include "analysis/formulas/symbols.h"
-#include "analysis/tree/tree.h"
 
 /* ---- variables ------------------------------------------------------------------------------ */
 

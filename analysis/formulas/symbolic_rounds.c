@@ -2,9 +2,7 @@
  * so: for bounds, which ask what a round may add. What the loop counts is any number of its range,
  * and a variable that each round adds something to has got what one round adds. What rounds leave
  * in others is not known, but what it is made of. Called by symbolic.c. */
-#include "analysis/formulas/symbolic.h"
 #include "analysis/formulas/symbols.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 

@@ -1,10 +1,8 @@
 /* Values by their form (value numbering): equal operations on equal operands are one symbol, also
  * where they stand for other cells. Called by symbolic.c. */
 #include "analysis/arrays/arrays.h"
-#include "analysis/formulas/symbolic.h"
 #include "analysis/formulas/symbols.h"
 #include "analysis/numbers/numbers.h"
-#include "analysis/tree/tree.h"
 
 #include <math.h>
 #include <string.h>

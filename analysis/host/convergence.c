@@ -9,7 +9,6 @@
  * provides: warnings */
 #include "analysis/host/host.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 struct measures {
     struct plan *plan;
@@ -111,8 +110,7 @@ static void begin(struct measures *m, const struct plan_timeloop *t)
 {
     struct reach in = {.plan = m->plan};
     reach_stmt(&in, t->loop);
-    for (int i = 0; i < in.functions.n; i++)
-        vec_push(m->plan->arena, &m->functions, in.functions.at[i]);
+    vec_append(m->plan->arena, &m->functions, in.functions.at, in.functions.n);
     vec_add(m->plan->arena, &m->functions, t->function);
     for (int i = 0; i < m->functions.n; i++)
         read_steps(m, m->functions.at[i]->body);

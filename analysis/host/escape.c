@@ -8,7 +8,6 @@
  * provides: nothing */
 #include "analysis/host/host.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 

@@ -7,7 +7,6 @@
 #include "analysis/axes/axes.h"
 #include "analysis/host/host.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 

@@ -4,9 +4,7 @@
 #ifndef AMRCC_ANALYSIS_HOST_H
 #define AMRCC_ANALYSIS_HOST_H
 
-#include "analysis/notes.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 struct host {
     struct plan *plan;

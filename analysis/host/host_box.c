@@ -7,7 +7,6 @@
  * Called by host_place.c. */
 #include "analysis/host/host.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
 #include <stdlib.h>

@@ -3,7 +3,6 @@
  *
  * Called by host_box.c. */
 #include "analysis/host/host.h"
-#include "analysis/tree/tree.h"
 
 /* ---- where it is set ------------------------------------------------------------------------- */
 

@@ -6,7 +6,6 @@
  * Helpers of host.c. */
 #include "analysis/host/host.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 

@@ -3,7 +3,6 @@
  * array is moved. In loops over a list of elements, `u[js[s]][is[s]] += f[s];`, it is named where
  * it stands. Called by host.c. */
 #include "analysis/host/host.h"
-#include "analysis/tree/tree.h"
 
 /* Of functions of the program, or such that nobody knows. */
 static bool may_change_names(const struct plan *plan, struct expr *e)

@@ -7,7 +7,6 @@
 #include "analysis/host/host.h"
 #include "analysis/nests/nests.h"
 #include "analysis/sizes/sizes.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 

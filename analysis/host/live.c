@@ -11,7 +11,6 @@
 #include "analysis/flow/flow.h"
 #include "analysis/host/host.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 struct living {
     struct plan *plan;

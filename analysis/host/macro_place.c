@@ -3,7 +3,6 @@
  * one, and nothing else may come from the use: a view round `TERM` of `#define TERM a[3] + 1` would
  * take in the sum. Called by host_place.c and sweeps.c. */
 #include "analysis/host/host.h"
-#include "analysis/tree/tree.h"
 
 /* The outermost expression with the part's range. */
 struct expr *macro_use(struct expr *whole, const struct expr *e)

@@ -7,7 +7,6 @@
  * provides: warnings */
 #include "analysis/host/host.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 enum { STAGES = 8 }; /* passes of a loop that may be one step's */
 

@@ -7,7 +7,6 @@
  * provides: plan_nest.conditions, settled, loop; plan.views, copies, dropped, automatics and statics
  *           without twins */
 #include "analysis/host/host.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 

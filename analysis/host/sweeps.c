@@ -11,7 +11,6 @@
 #include "analysis/host/host.h"
 #include "analysis/lower/lower.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
 /* The innermost loop that repeats what is walked. */

@@ -5,7 +5,6 @@
  * provides: plan.timeloops[].arrays; no time loop is part of a nest */
 #include "analysis/host/host.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 struct naming {
     struct plan *plan;

@@ -5,7 +5,6 @@
  * provides: plan_timeloop.time, time_stays, width */
 #include "analysis/host/host.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 

@@ -14,7 +14,6 @@
 #include "analysis/kernels/inlaid.h"
 #include "analysis/kernels/kernels.h"
 #include "analysis/order/order.h"
-#include "analysis/tree/tree.h"
 
 /* ---- taking them out ------------------------------------------------------------------------ */
 

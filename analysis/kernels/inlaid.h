@@ -3,8 +3,6 @@
 #define AMRCC_ANALYSIS_INLAID_H
 
 #include "analysis/boundaries/boundaries.h"
-#include "analysis/notes.h"
-#include "analysis/tree/tree.h"
 
 struct inlaid {
     struct work_kernel *kernel;

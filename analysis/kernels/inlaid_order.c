@@ -5,7 +5,6 @@
 #include "analysis/kernels/inlaid.h"
 #include "analysis/order/order.h"
 #include "analysis/sizes/sizes.h"
-#include "analysis/tree/tree.h"
 
 /* ---- places in the source ------------------------------------------------------------------- */
 

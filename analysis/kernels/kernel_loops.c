@@ -13,7 +13,6 @@
 #include "analysis/kernels/kernels.h"
 #include "analysis/nests/nests.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 struct finder {
     struct plan *plan;

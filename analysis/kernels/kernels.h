@@ -3,7 +3,6 @@
 #ifndef AMRCC_ANALYSIS_KERNELS_H
 #define AMRCC_ANALYSIS_KERNELS_H
 
-#include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
 /* inlaid.c: some assignments are taken out of the loop that the nest is made of. */

@@ -5,7 +5,6 @@
  * differences. Called by scalars.c, and of faces by flux_form.c, which knows that. */
 #include "analysis/levels/levels.h"
 #include "analysis/terms/terms.h"
-#include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
 /* Of values, which are as large in a uniform field; not of differences, which are small. */

@@ -3,7 +3,6 @@
  * differences of fluxes, and from ends of a difference at walls. Called by local_width.c. */
 #include "analysis/levels/levels.h"
 #include "analysis/terms/terms.h"
-#include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
 #include <math.h>

@@ -10,7 +10,6 @@
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
 #include "analysis/terms/terms.h"
-#include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
 #include <math.h>

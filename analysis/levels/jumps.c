@@ -6,7 +6,6 @@
 #include "analysis/numbers/numbers.h"
 #include "analysis/program/program.h"
 #include "analysis/terms/terms.h"
-#include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
 #include <math.h>

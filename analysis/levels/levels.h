@@ -2,7 +2,6 @@
 #ifndef AMRCC_ANALYSIS_LEVELS_H
 #define AMRCC_ANALYSIS_LEVELS_H
 
-#include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
 /* hidden.c: terms of an update, and of reductions, whose coefficients ought to carry a power of the

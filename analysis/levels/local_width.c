@@ -14,7 +14,6 @@
 #include "analysis/levels/levels.h"
 #include "analysis/program/program.h"
 #include "analysis/terms/terms.h"
-#include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
 #include <math.h>

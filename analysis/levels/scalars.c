@@ -9,7 +9,6 @@
 #include "analysis/levels/levels.h"
 #include "analysis/program/program.h"
 #include "analysis/terms/terms.h"
-#include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
 static void find_scalars(struct plan *p, struct work_nest *n)

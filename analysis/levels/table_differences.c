@@ -5,7 +5,6 @@
 #include "analysis/formulas/formulas.h"
 #include "analysis/levels/levels.h"
 #include "analysis/terms/terms.h"
-#include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
 struct look {

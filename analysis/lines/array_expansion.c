@@ -20,7 +20,6 @@
 #include "analysis/flow/flow.h"
 #include "analysis/lines/lines.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 
@@ -122,13 +121,10 @@ static bool is_declared_outside(const struct line *l, const struct region *g)
 static bool is_known_before(struct plan *plan, struct function *f, struct stmt *top,
                             const struct poly *p)
 {
-    bool known = !p->bad;
-    for (struct poly_place x = {0}; known && poly_next(p, &x);) {
-        struct decl *d = x.symbol;
-        bool visible = d->is_global ? is_visible_in(plan, f, d) : d->function == f;
-        known = visible && !stmt_defines(top, d);
-    }
-    return known;
+    return !p->bad && !any_symbol(x, p,
+                                  stmt_defines(top, x.symbol) ||
+                                      !(x.symbol->is_global ? is_visible_in(plan, f, x.symbol)
+                                                            : x.symbol->function == f));
 }
 
 /* Where a loop ends; bad: that is not known. */
@@ -435,11 +431,9 @@ void pass_array_expansion(struct plan *p)
     struct search s = {.plan = p, .loops = &loops};
     for (int i = 0; i < p->work->kernels.n && p->dim > 1; i++) {
         s.function = p->work->kernels.at[i]->kernel->function;
-        for (int k = 0; k < s.function->params.n; k++)
-            vec_push(p->arena, &s.found, s.function->params.at[k]);
+        vec_append(p->arena, &s.found, s.function->params.at, s.function->params.n);
         for (WALK(w, in_stmt(s.function->body)); next_stmt(&w);)
-            for (int k = 0; k < w.in->decls.n; k++)
-                vec_push(p->arena, &s.found, w.in->decls.at[k]);
+            vec_append(p->arena, &s.found, w.in->decls.at, w.in->decls.n);
         for (int k = 0; k < p->work->members.n; k++) {
             struct decl *member = p->work->members.at[k]->decl;
             if (may_be_line(p, s.function, member) && is_used_in(s.function->body, member) &&

@@ -20,7 +20,6 @@
 #include "analysis/calls/calls.h"
 #include "analysis/lines/lines.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 #include <stdlib.h>
 
@@ -198,12 +197,9 @@ static bool is_made_of(const struct made_of *m, const struct decl *d)
 
 static bool sets_made(struct stmt *s, const struct made_of *m)
 {
-    bool sets = vec_any(d, &s->decls, d->init && is_made_of(m, d));
-    struct expr *e = stmt_expr(s);
-    sets |= e && expr_sets(e) && is_made_of(m, expr_sets(e));
-    for (int i = 0; i < s->n && !sets; i++)
-        sets = sets_made(s->body[i], m);
-    return sets;
+    const struct decl *set = expr_sets(stmt_expr(s));
+    return vec_any(d, &s->decls, d->init && is_made_of(m, d)) || (set && is_made_of(m, set)) ||
+           any_below(i, s->n, sets_made(s->body[i], m));
 }
 
 /* The last statement of the round that reads the array for what is kept; -1: none. */
@@ -238,15 +234,14 @@ static bool crosses_rows(const struct carried *c, struct poly *apart, const stru
 {
     int64_t along, across, rows = 0;
     struct poly other, rest;
-    bool crosses = false;
-    for (struct stmt *s = c->loop; s != c->top && !crosses; s = s->parent) {
+    for (struct stmt *s = c->loop; s != c->top; s = s->parent) {
         struct decl *d = loop_variable(s->parent);
-        if (!d || !poly_split(here, d, &other, &rest) || !poly_is_const(&other, &across) || !across)
-            continue;
-        bool wide = poly_is_const(stride, &along) && llabs(across) > llabs(along);
-        crosses = wide && (!poly_take(apart, &other, &rows) || rows != 0);
+        if (d && poly_split(here, d, &other, &rest) && poly_is_const(&other, &across) && across &&
+            poly_is_const(stride, &along) && llabs(across) > llabs(along) &&
+            (!poly_take(apart, &other, &rows) || rows != 0))
+            return true;
     }
-    return crosses;
+    return false;
 }
 
 /* One of a cell's values, or a row: each is written at its own cell, as the others are. */
@@ -280,12 +275,12 @@ static bool is_ahead(const struct carried *c, const struct subscript *e, const s
 
 static bool is_same_place(const struct subscript *a, const struct subscript *b)
 {
-    bool same = a->n == b->n;
-    for (int k = 0; k < a->n && same; k++) {
+    for (int k = 0; k < a->n && a->n == b->n; k++) {
         struct poly x = stable_sum(a->index[k]), y = stable_sum(b->index[k]);
-        same = !x.bad && (poly_equal(&x, &y) || (is_component(&x) && is_component(&y)));
+        if (x.bad || !(poly_equal(&x, &y) || (is_component(&x) && is_component(&y))))
+            return false;
     }
-    return same;
+    return a->n == b->n;
 }
 
 static bool moves_along(const struct carried *c, const struct subscript *own)
@@ -494,27 +489,20 @@ static bool stays_beside(const struct carried *c, struct stmt *s, struct expr *v
 {
     struct expr *set = stmt_expr(s), *first = c->front;
     struct decl *d = set ? expr_assigned(set) : NULL;
-    bool beside = !set || (stmt_of_decl(c->function->body, d) && decl_is_own(d) && !d->address_taken &&
-                           !has_effect(set->a[1]) && !expr_mentions(value, d) &&
-                           !expr_mentions(first, d));
-    for (int i = 0; i < s->decls.n && beside; i++) {
-        struct decl *of = s->decls.at[i];
-        beside = !of->init || (!has_effect(of->init) && !expr_mentions(value, of));
-    }
-    return beside;
+    return (!set || (stmt_of_decl(c->function->body, d) && decl_is_own(d) && !d->address_taken &&
+                     !has_effect(set->a[1]) && !expr_mentions(value, d) &&
+                     !expr_mentions(first, d))) &&
+           vec_all(of, &s->decls,
+                   !of->init || (!has_effect(of->init) && !expr_mentions(value, of)));
 }
 
 /* What the value is made of is the same at the first value and in the loop. */
 static bool stays_to_loop(const struct carried *c, struct expr *value)
 {
     struct stmt *block = c->loop->parent;
-    bool stays = true;
-    int at = 0;
-    while (block->body[at] != c->first)
-        at++;
-    for (at++; block->body[at] != c->loop && stays; at++)
-        stays = block->body[at]->kind == STMT_NULL || stays_beside(c, block->body[at], value);
-    return stays;
+    int at = first_below(i, block->n, block->body[i] == c->first);
+    return !any_in(for (at++; block->body[at] != c->loop; at++),
+                   block->body[at]->kind != STMT_NULL && !stays_beside(c, block->body[at], value));
 }
 
 static bool may_recompute(const struct carried *c)

@@ -19,7 +19,6 @@
 #include "analysis/lines/lines.h"
 #include "analysis/lower/lower.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 #include "analysis/versions/versions.h"
 
 #include <string.h>
@@ -337,11 +336,9 @@ static void find_front(struct keeper *k)
 /* Those of a declaration, which stays. */
 static bool add_initialisers(struct keeper *k, const struct stmt *s, struct stmt_list *out)
 {
-    bool fine = !vec_any(d, &k->wholes, stmt_inits_mention(s, d)); /* a pointer to it, say */
-    for (int i = 0; i < s->decls.n && fine; i++)
-        if (vec_has(&k->wholes, s->decls.at[i]) && s->decls.at[i]->init)
-            fine = add_initialiser(k, s, s->decls.at[i], out);
-    return fine;
+    return !vec_any(d, &k->wholes, stmt_inits_mention(s, d)) && /* a pointer to it, say */
+           vec_all(d, &s->decls,
+                   !vec_has(&k->wholes, d) || !d->init || add_initialiser(k, s, d, out));
 }
 
 /* A copy of it all, with calls and loops over values written out; or NULL. */
@@ -502,8 +499,7 @@ static struct stmt *body_of(struct keeper *k, const struct stmt *plain)
     for (int i = 0; i < k->n_inner; i++)
         if (!k->parts.at[i].kept)
             vec_push(a, &all, stmt_declaration(a, of, k->parts.at[i].decl));
-    for (int i = 0; i < plain->n; i++)
-        vec_push(a, &all, plain->body[i]);
+    vec_append(a, &all, plain->body, plain->n);
     struct stmt *body = stmt_block(a, of, all.at, all.n);
     body->parent = k->loop;
     return body;
@@ -550,8 +546,7 @@ static void leave_out(struct keeper *k, struct stmt *top)
 
 static void add_all(struct keeper *k, struct stmt *const *at, int n, struct stmt_list *out)
 {
-    for (int i = 0; i < n; i++)
-        vec_push(k->plan->arena, out, at[i]);
+    vec_append(k->plan->arena, out, at, n);
 }
 
 /* The function as it was. */

@@ -9,7 +9,6 @@
 
 #include "analysis/calls/calls.h"
 #include "analysis/lower/lower.h"
-#include "analysis/tree/tree.h"
 
 struct round {
     struct rewrite r; /* names: the latest value of a variable last; without one: not known */
@@ -114,8 +113,7 @@ static void merge(struct round *o, struct expr *test, int from, const struct sub
         vec_push(a, &both, s);
     }
     o->r.names.n = from;
-    for (int i = 0; i < both.n; i++)
-        vec_push(a, &o->r.names, both.at[i]);
+    vec_append(a, &o->r.names, both.at, both.n);
 }
 
 static void read_if(struct round *o, struct stmt *s)
@@ -129,8 +127,7 @@ static void read_if(struct round *o, struct stmt *s)
     }
     struct expr *test = rewrite_expr(&o->r, s->expr);
     read_stmt(o, s->body[0]);
-    for (int i = from; i < o->r.names.n; i++)
-        vec_push(a, &then, o->r.names.at[i]);
+    vec_append(a, &then, o->r.names.at + from, o->r.names.n - from);
     o->r.names.n = from;
     if (s->n > 1)
         read_stmt(o, s->body[1]);

@@ -4,7 +4,6 @@
  *
  * Called by array_expansion.c. */
 #include "analysis/lines/lines.h"
-#include "analysis/tree/tree.h"
 
 static struct expr *joined(struct arena *a, enum operator op, struct expr *left, struct expr *right)
 {

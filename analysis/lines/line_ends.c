@@ -7,7 +7,6 @@
  * array_expansion.c. */
 #include "analysis/lines/lines.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 #include "analysis/versions/versions.h"
 
 #include <string.h>
@@ -59,10 +58,10 @@ static bool is_part(const struct stmt *s, const struct decl *counter)
 static bool sets_lines(const struct plan *p, const struct stmt *s)
 {
     struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    bool fine = s->kind == STMT_COMPOUND || (e && e->kind == EXPR_ASSIGN);
-    for (; fine && e && e->kind == EXPR_ASSIGN; e = expr_bare(e->a[1]))
-        fine = is_expanded_line(p, expr_base(e->a[0]));
-    return fine && all_below(i, s->n, sets_lines(p, s->body[i]));
+    return (s->kind == STMT_COMPOUND || (e && e->kind == EXPR_ASSIGN)) &&
+           !any_in(for (; e && e->kind == EXPR_ASSIGN; e = expr_bare(e->a[1])),
+                   !is_expanded_line(p, expr_base(e->a[0]))) &&
+           all_below(i, s->n, sets_lines(p, s->body[i]));
 }
 
 static bool is_wanted(struct unroller *u, struct stmt *loop, const struct decl *variable)

@@ -4,7 +4,6 @@
  * axis, which the index tells. Called by array_expansion.c. */
 #include "analysis/flow/flow.h"
 #include "analysis/lines/lines.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 
@@ -28,11 +27,11 @@ static bool collides(const struct stmt *list, const struct stmt *block)
 
 static bool is_joined(struct lines *l, const struct stmt *list, struct stmt *s)
 {
-    bool loops = false;
-    for (int i = 0; s->kind == STMT_COMPOUND && i < s->n; i++)
-        loops |= (stmt_is_loop(s->body[i]) || s->body[i]->kind == STMT_COMPOUND) &&
-                 stmt_mentions(s->body[i], l->cells);
-    return loops && !collides(list, s);
+    return s->kind == STMT_COMPOUND &&
+           any_below(i, s->n,
+                     (stmt_is_loop(s->body[i]) || s->body[i]->kind == STMT_COMPOUND) &&
+                         stmt_mentions(s->body[i], l->cells)) &&
+           !collides(list, s);
 }
 
 static void join_blocks(struct lines *l, struct stmt *list)
@@ -45,8 +44,7 @@ static void join_blocks(struct lines *l, struct stmt *list)
             continue;
         }
         join_blocks(l, s);
-        for (int k = 0; k < s->n; k++)
-            vec_push(l->plan->arena, &all, s->body[k]);
+        vec_append(l->plan->arena, &all, s->body, s->n);
     }
     stmt_set_body(l->plan->arena, list, all.at, all.n);
 }

@@ -2,7 +2,6 @@
 #ifndef AMRCC_ANALYSIS_LINES_H
 #define AMRCC_ANALYSIS_LINES_H
 
-#include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
 /* line_loops.c: loops along lines of cells stand side by side in the loop around them, and count in

@@ -15,7 +15,6 @@
 #include "analysis/calls/calls.h"
 #include "analysis/lines/lines.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 struct rows {
     struct plan *plan;

@@ -5,7 +5,6 @@
  * Called by array_expansion.c. */
 #include "analysis/lines/lines.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 bool is_allocation_of(const struct stmt *s, const struct decl *d)
 {

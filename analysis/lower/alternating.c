@@ -9,7 +9,6 @@
 #include "analysis/flow/flow.h"
 #include "analysis/lower/lower.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 /* ---- variables of two numbers ---------------------------------------------------------------- */
 

@@ -2,7 +2,6 @@
  *
  *     if (m < 0) m = 0; else if (m >= n) m = n - 1;       m < 0 ? 0 : m >= n ? n - 1 : m */
 #include "analysis/lower/lower.h"
-#include "analysis/tree/tree.h"
 
 /* The assignment that a branch consists of, or NULL. */
 static struct expr *assignment_of(struct stmt *s)

@@ -6,8 +6,6 @@
  * Called by records.c for each loop of a kernel that may be a nest. */
 #include "analysis/flow/flow.h"
 #include "analysis/lower/lower.h"
-#include "analysis/lower/pointer_choice.h"
-#include "analysis/tree/tree.h"
 
 struct definition {
     struct decl *pointer;

@@ -5,7 +5,6 @@
  * requires: pass_directives
  * provides: loops of kernels anew */
 #include "analysis/lower/lower.h"
-#include "analysis/tree/tree.h"
 
 /* The variable of k++, --k or k += 2, or NULL. */
 static struct decl *counted_by(struct expr *e, const struct stmt *loop)

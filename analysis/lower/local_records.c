@@ -3,7 +3,6 @@
  * arrays of integers become a variable for each element, `nb[2]` becomes `nb_2`: by them a cell
  * counts its neighbours. Called by scratch.c. */
 #include "analysis/lower/local_records.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 
@@ -140,10 +139,10 @@ bool local_record_split(struct plan *p, struct stmt *block, struct stmt *s, stru
 
 static bool is_plain_list(struct expr *e)
 {
-    bool plain = e->kind == EXPR_INIT_LIST || is_integer(e->type);
-    for (int i = 0; e->kind == EXPR_INIT_LIST && i < e->n; i++)
-        plain = plain && e->a[i]->kind != EXPR_OTHER && is_plain_list(e->a[i]);
-    return plain && !expr_has_effect(e);
+    return (e->kind == EXPR_INIT_LIST
+                ? all_below(i, e->n, e->a[i]->kind != EXPR_OTHER && is_plain_list(e->a[i]))
+                : is_integer(e->type)) &&
+           !expr_has_effect(e);
 }
 
 static const char *integer_text(struct local *l, struct expr *e, struct expr **init)

@@ -2,7 +2,6 @@
 #ifndef AMRCC_ANALYSIS_LOCAL_RECORDS_H
 #define AMRCC_ANALYSIS_LOCAL_RECORDS_H
 
-#include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
 /* Turns a local struct, declared by `s` in the block, or an array of structs, into a variable for

@@ -4,8 +4,6 @@
 #define AMRCC_ANALYSIS_LOWER_H
 
 #include "analysis/lower/pointer_choice.h"
-#include "analysis/notes.h"
-#include "analysis/tree/tree.h"
 
 /* records.c: whole structs, local ones and pointers within a cell, in a statement that is all of
  * the function's body as far as they are concerned. */

@@ -11,7 +11,6 @@
  * requires: work.kernels */
 #include "analysis/lower/lower.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 /* ---- iterators as conditions ---------------------------------------------------------------- */
 
@@ -19,19 +18,14 @@
  * than that. */
 static bool is_above_zero(const struct stmt *in, struct expr *e)
 {
-    struct poly size = stable_sum(e);
-    bool above = false;
-    for (const struct stmt *s = in; s && !size.bad && !above; s = s->parent) {
-        struct loop_bounds b;
-        int64_t first, rest;
-        if (!loop_variable(s) || !loop_read(NULL, s, &b) ||
-            !known_integer(b.lo, &first) || first + b.lo_more < 0)
-            continue;
-        struct poly hi = stable_sum(b.hi);
-        above = poly_difference(&size, &hi, &rest) && rest >= b.hi_more &&
-                !poly_is_set_in(&size, s);
-    }
-    return above;
+    struct poly size = stable_sum(e), hi;
+    struct loop_bounds b;
+    int64_t first, rest;
+    return !size.bad && any_in(for (const struct stmt *s = in; s; s = s->parent),
+                               loop_variable(s) && loop_read(NULL, s, &b) &&
+                                   known_integer(b.lo, &first) && first + b.lo_more >= 0 &&
+                                   (hi = stable_sum(b.hi), poly_difference(&size, &hi, &rest)) &&
+                                   rest >= b.hi_more && !poly_is_set_in(&size, s));
 }
 
 /* begin <= of && of < end, or not that. */

@@ -10,7 +10,6 @@
  *
  * Called by cellptr.c for each loop of a kernel that may be a nest, and by inline.c. */
 #include "analysis/lower/pointer_choice.h"
-#include "analysis/tree/tree.h"
 
 struct expr *choice_test(struct arena *a, const struct expr *at, struct decl *variable, int number)
 {

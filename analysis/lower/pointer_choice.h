@@ -3,7 +3,6 @@
 #ifndef AMRCC_ANALYSIS_POINTER_CHOICE_H
 #define AMRCC_ANALYSIS_POINTER_CHOICE_H
 
-#include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
 /* Makes the number of a choice of the pointer that the block sets once, to *value, and then only

@@ -10,7 +10,6 @@
 #include "analysis/lower/local_records.h"
 #include "analysis/lower/lower.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 /* ---- building trees ------------------------------------------------------------------------- */
 

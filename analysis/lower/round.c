@@ -5,7 +5,6 @@
  * Where the loop is written out, each round gets one of its own. Called by unroll.c. */
 #include "analysis/flow/flow.h"
 #include "analysis/lower/lower.h"
-#include "analysis/tree/tree.h"
 
 struct decl *round_variable(const struct plan *p, struct stmt *loop, struct stmt *s)
 {

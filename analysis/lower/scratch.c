@@ -8,7 +8,6 @@
 #include "analysis/flow/flow.h"
 #include "analysis/lower/local_records.h"
 #include "analysis/lower/lower.h"
-#include "analysis/tree/tree.h"
 
 static bool is_filled(const struct work_nest *w, const struct decl *d)
 {
@@ -46,8 +45,7 @@ struct scan {
 static void declare(struct plan *p, struct work_nest *w, const struct scan *s)
 {
     struct stmt *first = stmt_new(p->arena, STMT_DECL, w->inner), *body[] = {first, w->inner};
-    for (int i = 0; i < s->found.n; i++)
-        vec_push(p->arena, &first->decls, s->found.at[i]);
+    vec_append(p->arena, &first->decls, s->found.at, s->found.n);
     struct stmt *outer = w->inner->parent, *block = stmt_block(p->arena, w->inner, body, 2);
     outer->body[0] = w->inner = block;
 }

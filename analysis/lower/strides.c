@@ -10,7 +10,6 @@
  * provides: loops of kernels that count by one */
 #include "analysis/lower/lower.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 enum { MOST_STRIDE = 64, MOST_CALLERS = 4 };
 

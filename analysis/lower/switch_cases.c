@@ -3,7 +3,6 @@
  * symbolic execution and for loops along edges. */
 #include "analysis/lower/lower.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 /* `case 1: case 2: s;`: is the number among the labels, or *falls: is there a default? *s: what is
  * labelled. */

@@ -11,7 +11,6 @@
  * provides: loops of kernels anew, work.tiles */
 #include "analysis/flow/flow.h"
 #include "analysis/lower/lower.h"
-#include "analysis/tree/tree.h"
 
 struct tile {
     struct stmt *outer, *inner; /* the loops over jj and over j */

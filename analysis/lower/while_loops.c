@@ -7,7 +7,6 @@
  * Called by plainer.c. */
 #include "analysis/lower/lower.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 /* What the statement in front gives the variable. */
 static struct expr *first_value(struct stmt *s, const struct decl *d)
@@ -29,10 +28,7 @@ static struct stmt *last_step(struct stmt *body, const struct decl *d)
 /* The body sets it nowhere else. */
 static bool sets_once(struct stmt *body, const struct decl *d)
 {
-    bool other = false;
-    for (int i = 0; i + 1 < body->n; i++)
-        other |= stmt_sets(body->body[i], d);
-    return !other;
+    return !any_below(i, body->n - 1, stmt_sets(body->body[i], d));
 }
 
 /* The variable that it counts, or NULL. */

@@ -10,7 +10,6 @@
 #include "analysis/mesh/mesh.h"
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
-#include "analysis/tree/tree.h"
 
 enum { FARTHEST = 64, FARTHEST_RANGE = 16384, MOST_APART = 16 };
 

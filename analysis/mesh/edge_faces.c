@@ -7,7 +7,6 @@
  * all of u, belong to their place: there the mesh is kept fine. So do rows inside the mesh,
  * `u[jj][i] = 1;`, and lines, `u[kk][jj][i] = 1;`, which the runtime keeps as fine as it takes
  * (source_range.c). Called by mesh.c when the domain is known. */
-#include "analysis/mesh/edge_side.h"
 #include "analysis/mesh/mesh.h"
 
 #include <string.h>

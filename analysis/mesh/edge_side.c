@@ -8,7 +8,6 @@
 #include "analysis/mesh/edge_side.h"
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 

@@ -2,7 +2,6 @@
 #ifndef AMRCC_ANALYSIS_EDGE_SIDE_H
 #define AMRCC_ANALYSIS_EDGE_SIDE_H
 
-#include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
 /* An access in a loop along the edge, axis by axis (edge_read.c). */

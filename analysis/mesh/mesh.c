@@ -9,7 +9,6 @@
 #include "analysis/mesh/mesh.h"
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 

@@ -3,8 +3,6 @@
 #define AMRCC_ANALYSIS_MESH_H
 
 #include "analysis/mesh/edge_side.h"
-#include "analysis/notes.h"
-#include "analysis/tree/tree.h"
 
 /* domain.c: the domain along an axis, and how nests and arrays lie to it (plan_nest.begin, end,
  * placed; plan_array.behind, sized). given: its upper end, out->lo and last set; or NULL. False

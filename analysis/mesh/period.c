@@ -10,7 +10,6 @@
 #include "analysis/axes/axes.h"
 #include "analysis/mesh/mesh.h"
 #include "analysis/sizes/sizes.h"
-#include "analysis/tree/tree.h"
 
 bool boundary_is_said(const struct plan *p, int axis, enum boundary_kind kind)
 {

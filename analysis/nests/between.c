@@ -3,7 +3,6 @@
 #include "analysis/flow/flow.h"
 #include "analysis/nests/nests.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 /* A pointer that this statement sets and others move on, or NULL. */
 static struct decl *walking_pointer(const struct stmt *s)

@@ -8,7 +8,6 @@
 #include "analysis/arrays/arrays.h"
 #include "analysis/flow/flow.h"
 #include "analysis/nests/nests.h"
-#include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
 #include <string.h>

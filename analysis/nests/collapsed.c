@@ -12,7 +12,6 @@
 #include "analysis/nests/nests.h"
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
-#include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 #include "analysis/versions/versions.h"
 

@@ -7,7 +7,6 @@
  * One of two pointers: `const double *s = w < 0 ? r : l;`. What they lead to is read into vectors if
  * the compiler may move reads into branches; else AMR_VECTORS forbids that (amr_device.h). */
 #include "analysis/nests/nests.h"
-#include "analysis/tree/tree.h"
 
 static bool truncates(struct expr *e)
 {

@@ -6,7 +6,6 @@
  * provides: plan_nest.copied, plan_nest.copies, plan_array.holds */
 #include "analysis/nests/nests.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 /* The nest's array whose own cell the expression is, or a local that was set to it, of an array of
  * its type that the nest leaves alone; -1: it is something else. */

@@ -9,7 +9,6 @@
  *
  * Called by access.c for each nest, once its offsets are known. */
 #include "analysis/nests/nests.h"
-#include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
 #include <stdlib.h>

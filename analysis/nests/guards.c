@@ -12,7 +12,6 @@
  * provides: work_nest.inner, lo, hi and plan_nest.lo, hi anew */
 #include "analysis/flow/flow.h"
 #include "analysis/nests/nests.h"
-#include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
 enum { MOST_KEPT_AWAY = 8 }; /* cells: as wide as a ring may be */

@@ -6,7 +6,6 @@
 #include "analysis/flow/flow.h"
 #include "analysis/nests/nests.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
 enum { FEW = 64 }; /* rounds that a loop over the values of a cell may make */

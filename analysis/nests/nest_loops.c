@@ -4,7 +4,6 @@
  * Helpers of kernel_loops.c. */
 #include "analysis/flow/flow.h"
 #include "analysis/nests/nests.h"
-#include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
 struct nest_reader {

@@ -2,7 +2,6 @@
 #ifndef AMRCC_ANALYSIS_NESTS_H
 #define AMRCC_ANALYSIS_NESTS_H
 
-#include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
 /* walks.c: an error, and true, where a pointer walks through a mesh array. */

@@ -6,7 +6,6 @@
  * requires: pass_body
  * provides: plan_nest.passed */
 #include "analysis/nests/nests.h"
-#include "analysis/tree/tree.h"
 
 /* A variable of the cell (call NULL), or of the helper that is called. */
 struct passing_seen {

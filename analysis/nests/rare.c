@@ -12,7 +12,6 @@
 
 #include "analysis/arrays/arrays.h"
 #include "analysis/nests/nests.h"
-#include "analysis/tree/tree.h"
 
 enum {
     LEAST = 16,        /* what a rare branch costs, in additions */

@@ -2,7 +2,6 @@
  * rows they are cells of other rows, which no nest means. They are refused unless a condition keeps
  * the cells there from reading them. Called by access.c. */
 #include "analysis/nests/nests.h"
-#include "analysis/tree/tree.h"
 
 /* Some cells do not come to the site. */
 static bool is_guarded(struct stmt *body, const struct expr *site)

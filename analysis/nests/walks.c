@@ -2,7 +2,6 @@
  * have no order, so there is none to walk in. Called by kernel_loops.c, where a kernel has no nest. */
 #include "analysis/nests/nests.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 bool walk_error(struct plan *p, struct diag *d, struct stmt *body)
 {

@@ -3,8 +3,6 @@
  * flux_order.c. */
 #include "analysis/lower/lower.h"
 #include "analysis/numbers/machine.h"
-#include "analysis/numbers/numbers.h"
-#include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
 #include <math.h>
@@ -320,10 +318,9 @@ bool interpret_holds(const struct expr *e, double margin)
 static const bool *side_of(const struct machine *m, struct expr *e)
 {
     const struct interpret_sides *sides = m->world->sides;
-    for (int i = 0; sides && i < sides->n; i++)
-        if (sides->at[i] == e || (sides->at[i]->op == e->op && expr_equal(sides->at[i], e)))
-            return &sides->holds[i];
-    return NULL;
+    int at = first_below(i, sides ? sides->n : 0,
+                         sides->at[i] == e || (sides->at[i]->op == e->op && expr_equal(sides->at[i], e)));
+    return at >= 0 ? &sides->holds[at] : NULL;
 }
 
 /* What a comparison is, or the side that it is given. */

@@ -1,7 +1,6 @@
 /* The numbers that a cell finds in the interpreter's world: fields, variables from outside, which
  * of them carry the cell width. Called by interpret.c. */
 #include "analysis/numbers/machine.h"
-#include "analysis/tree/tree.h"
 
 #include <math.h>
 

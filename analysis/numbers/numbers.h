@@ -4,7 +4,6 @@
 #ifndef AMRCC_ANALYSIS_NUMBERS_H
 #define AMRCC_ANALYSIS_NUMBERS_H
 
-#include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
 /* Comparisons, with their copies as a macro makes them, that hold or do not, whatever their numbers

@@ -9,7 +9,6 @@
 #include "analysis/flow/flow.h"
 #include "analysis/order/order.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 

@@ -6,7 +6,6 @@
  *
  * Called by dependence.c. */
 #include "analysis/order/order.h"
-#include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
 /* What a variable of the cell or of its row holds, whose value nothing changes there. */

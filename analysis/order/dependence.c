@@ -6,7 +6,6 @@
 #include "analysis/order/order.h"
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 

@@ -3,7 +3,6 @@
  * their own, and so is what a pointer holds that only ever gets what is allocated for it. Two
  * parameters are distinct where each call hands them distinct arguments. Called by dependence.c. */
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 enum { MOST_CALLS = 6 }; /* one in another */
 

@@ -23,7 +23,6 @@
 #include "analysis/flow/flow.h"
 #include "analysis/order/fission.h"
 #include "analysis/order/order.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 
@@ -421,8 +420,7 @@ static void split_in_place(struct plan *p, struct work_nest *w, struct work *out
     bool apart = !fine && nest_keeps_order(p, w) && parts_read(&f) && find_parts(&f) &&
                  vec_all(part, &f.parts, push_in_place(p, make_nest(&f, part), &parts));
     const struct work *from = apart ? &parts : &whole;
-    for (int i = 0; i < from->nests.n; i++)
-        vec_push(p->arena, &out->nests, from->nests.at[i]);
+    vec_append(p->arena, &out->nests, from->nests.at, from->nests.n);
 }
 
 /* The nests that take its place, itself where it stays one. */

@@ -3,7 +3,6 @@
 #ifndef AMRCC_ANALYSIS_FISSION_H
 #define AMRCC_ANALYSIS_FISSION_H
 
-#include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
 /* A statement that goes into a part as a whole, one variable of a declaration, or the condition of

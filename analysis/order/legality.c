@@ -8,7 +8,6 @@
 #include "analysis/order/fission.h"
 #include "analysis/order/order.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 struct check {
     struct plan *plan;
@@ -327,8 +326,7 @@ bool legality_operator(struct plan *p, struct diag *d, struct plan_operator *o)
     check_code(&c, in_stmt(f->body));
     if (diag_errors(d) != before)
         diag_note(d, o->at, "'%s' is made an operator here", f->decl->name);
-    for (int i = 0; i < nest->helpers.n; i++)
-        vec_push(p->arena, &o->helpers, nest->helpers.at[i]);
+    vec_append(p->arena, &o->helpers, nest->helpers.at, nest->helpers.n);
     vec_push(p->arena, &o->helpers, f);
     return diag_errors(d) == before;
 }

@@ -15,7 +15,6 @@
 #include "analysis/order/order.h"
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
-#include "analysis/tree/tree.h"
 
 struct splitting {
     struct plan *plan;

@@ -2,7 +2,6 @@
  * like (a recurrence along a line, colours, Gauss-Seidel) and what to write instead. Called by
  * legality.c. */
 #include "analysis/order/order.h"
-#include "analysis/tree/tree.h"
 
 /* ---- a recurrence --------------------------------------------------------------------------- */
 

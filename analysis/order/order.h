@@ -2,7 +2,6 @@
 #ifndef AMRCC_ANALYSIS_ORDER_H
 #define AMRCC_ANALYSIS_ORDER_H
 
-#include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
 /* legality.c: may the function run for any cell, in any order? Finds its helpers; else errors. */

@@ -8,7 +8,6 @@
 #include "analysis/flow/flow.h"
 #include "analysis/order/fission.h"
 #include "analysis/order/order.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 

@@ -6,7 +6,6 @@
  * provides: plan_nest.reductions, work_nest.privates */
 #include "analysis/flow/flow.h"
 #include "analysis/order/order.h"
-#include "analysis/tree/tree.h"
 
 struct scan {
     struct plan *plan;

@@ -7,7 +7,6 @@
  * provides: nothing; such programs are errors */
 #include "analysis/order/order.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 

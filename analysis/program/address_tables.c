@@ -11,7 +11,6 @@
  *
  * provides: work.address_tables */
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 /* ---- which variables are such tables -------------------------------------------------------- */
 

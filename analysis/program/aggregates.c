@@ -7,7 +7,6 @@
  * requires: pass_unroll
  * provides: work.members, more of them; kernels' trees without the places they stand for */
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,6 @@
  * requires: pass_directives (the arrays named by data directives)
  * provides: alias_is_mesh() and its kin for all later passes */
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 /* A piece of memory: an object, or what a pointer leads to. */
 struct alias_node {

@@ -5,7 +5,6 @@
  * requires: pass_directives, pass_alias
  * provides: work.kernels[].data, domains, spacing, runs_in_timeloop; plan_kernel.has_timeloop */
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 

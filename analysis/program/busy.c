@@ -3,7 +3,6 @@
  *
  * Helpers of host.c; work.busy. */
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 bool is_dropped(const struct plan *p, const struct function *f)
 {

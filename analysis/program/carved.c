@@ -7,7 +7,6 @@
  * function, may be rows or time levels of one array. Called by alias.c for the narrow table.
  */
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 enum { MOST_GHOSTS = 8, MOST_STEPS = 8 };
 

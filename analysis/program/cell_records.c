@@ -1,6 +1,5 @@
 /* Structs that are the elements of mesh arrays: each of their numbers is an array of its own. */
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 bool is_cell_record(const struct decl *record)
 {

@@ -4,7 +4,6 @@
  * provides: plan.kernels, plan.timeloops (without their arrays), work.data, work.kernels with
  *           scales and reductions; every data directive with its arrays and domain */
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 #include <ctype.h>
 #include <stdlib.h>

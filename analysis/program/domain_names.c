@@ -1,7 +1,6 @@
 /* The iterators that the domain clauses of the whole program name: by these loops over the mesh are
  * told before it is known which clause speaks of which kernel. */
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 

@@ -2,7 +2,6 @@
  * assignments, arguments, in the order in which they stand. Found once for each pass that asks, by
  * one walk over the program. Called by all that ask where a value comes from. */
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 struct given_index {
     struct plan *plan;

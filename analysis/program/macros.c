@@ -8,7 +8,6 @@
  * requires: the unit
  * provides: work.macros, work.hidden; macro_named(); trees that name the variables */
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 #include <ctype.h>
 #include <string.h>

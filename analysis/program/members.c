@@ -9,7 +9,6 @@
  * requires: the unit
  * provides: work.members; these functions' trees without members as far as they can be named */
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 #include <stdlib.h>
 #include <string.h>

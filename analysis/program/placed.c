@@ -2,7 +2,6 @@
  * those that only nests run, for cells. What their bodies do to their parameters says nothing about
  * the rest of the program. Called by later passes. */
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 bool callers_are_known(const struct plan *p, const struct function *f)
 {

@@ -3,7 +3,6 @@
 #ifndef AMRCC_ANALYSIS_PROGRAM_H
 #define AMRCC_ANALYSIS_PROGRAM_H
 
-#include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
 /* domain_names.c: does some domain clause of the program name an iterator so? */

@@ -5,7 +5,6 @@
  * requires: pass_nests, pass_timeloops
  * provides: reach_stmt() for other passes */
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 void reach_call(struct reach *r, struct expr *call)
 {

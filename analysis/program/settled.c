@@ -7,7 +7,6 @@
  * requires: the unit
  * provides: decl.settled */
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 enum { LARGEST = 8, MOST_STEPS = 8 };
 

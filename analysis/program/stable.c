@@ -4,7 +4,6 @@
  * (set_once.c). Small ones that are handed down are numbers (settled.c). Called by index.c and
  * text_poly.c. */
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 enum { MOST_STEPS = 16 };
 

@@ -6,7 +6,6 @@
  * so that members have one name. Both must stay what they are in the function.
  * Called by members.c. */
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 
 /* `s`, `s->cfg`, `g.mesh->cfg`: nothing on the way is set in the function. */
 static bool is_steady_path(const struct plan *p, struct function *f, struct expr *e)

@@ -1,7 +1,6 @@
 /* --dump=plan: the plan as stable text, one fact a line, for tests and for reading. */
 #include "analysis/axes/axes.h"
 #include "analysis/report/report.h"
-#include "analysis/tree/tree.h"
 
 #include <math.h>
 

@@ -6,7 +6,6 @@
 #include "analysis/program/program.h"
 #include "analysis/report/report.h"
 #include "analysis/terms/terms.h"
-#include "analysis/tree/tree.h"
 
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #ifndef AMRCC_ANALYSIS_REPORT_H
 #define AMRCC_ANALYSIS_REPORT_H
 
-#include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
 /* "ring", or "wall outflow" where the low and the high side differ. */

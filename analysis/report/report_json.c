@@ -4,7 +4,6 @@
 #include "analysis/program/program.h"
 #include "analysis/report/report.h"
 #include "analysis/terms/terms.h"
-#include "analysis/tree/tree.h"
 
 enum { REPORT_VERSION = 1 }; /* grows when a member changes its meaning or goes */
 

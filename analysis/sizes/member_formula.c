@@ -7,7 +7,6 @@
  * provides: decl.formula of their objects */
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
-#include "analysis/tree/tree.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,6 @@
  * program. Called by sizes.c, scalar_origin.c and others. */
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
-#include "analysis/tree/tree.h"
 
 struct expr *origin_value(const struct plan *p, struct function **f, const struct decl *d)
 {

@@ -10,7 +10,6 @@
  * provides: decl.formula */
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
-#include "analysis/tree/tree.h"
 
 static bool is_integer_variable(const struct decl *d)
 {

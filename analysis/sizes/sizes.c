@@ -5,7 +5,6 @@
  * requires: the unit
  * provides: decl.size, by which loops along edges compare sizes (edge_side.c) */
 #include "analysis/sizes/sizes.h"
-#include "analysis/tree/tree.h"
 
 enum { MOST_STEPS = 16 };
 

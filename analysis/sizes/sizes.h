@@ -2,7 +2,6 @@
 #ifndef AMRCC_ANALYSIS_SIZES_H
 #define AMRCC_ANALYSIS_SIZES_H
 
-#include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
 /* origin.c: the only value that the program gives to a variable, or the only argument to a

@@ -2,7 +2,6 @@
  * - as polynomials over the program's variables. Called by mesh.c. */
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
-#include "analysis/tree/tree.h"
 
 #include <ctype.h>
 #include <stdlib.h>

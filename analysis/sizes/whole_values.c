@@ -2,7 +2,6 @@
  * some that it computes or that have a fraction, or it is not known. Called by levels/edge_steps.c. */
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
-#include "analysis/tree/tree.h"
 
 #include <math.h>
 

@@ -6,7 +6,6 @@
  * hidden.c and field_powers.c. */
 #include "analysis/numbers/numbers.h"
 #include "analysis/terms/terms.h"
-#include "analysis/tree/tree.h"
 
 struct branches {
     struct term_scan *scan;

@@ -5,7 +5,6 @@
  * by scalars.c; asked by hidden.c. */
 #include "analysis/program/program.h"
 #include "analysis/terms/terms.h"
-#include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
 #include <string.h>

@@ -8,7 +8,6 @@
  * provides: plan_array.width_power */
 #include "analysis/program/program.h"
 #include "analysis/terms/terms.h"
-#include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
 #include <string.h>

@@ -2,7 +2,6 @@
  * kind they are. Called by hidden.c. */
 #include "analysis/arrays/arrays.h"
 #include "analysis/terms/terms.h"
-#include "analysis/tree/tree.h"
 
 /* Where it shows how large a difference is: in comparisons, in sums with a number, as in
  * `d / (1 + d * d)`, in what is rounded, and in what functions like exp are given. */

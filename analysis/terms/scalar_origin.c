@@ -5,7 +5,6 @@
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
 #include "analysis/terms/terms.h"
-#include "analysis/tree/tree.h"
 
 enum { MOST_STEPS = 8 }; /* from a name to what it was made from */
 

@@ -3,7 +3,6 @@
  * same of them. What it gets from its own cell is measured amid equal ones. Called by no_power.c, where terms.c finds no
  * sum of powers. */
 #include "analysis/terms/terms.h"
-#include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
 #include <math.h>

@@ -2,7 +2,6 @@
  * and nothing else; or a variable that is computed from the width, and ought not to be. Found by
  * giving it twice its value, or holding it. Called by hidden.c. */
 #include "analysis/terms/terms.h"
-#include "analysis/tree/tree.h"
 
 /* Does the number leave what does not come from neighbours as it is, and of the rest all but the
  * term without a width, which is `factor` times as large? */

@@ -1,6 +1,5 @@
 /* Polynomials with integer factors over integer variables: what subscripts, strides and loop bounds
  * are compared as. index.c makes them; access.c and mesh.c take them apart. */
-#include "analysis/tree/poly.h"
 #include "analysis/tree/tree.h"
 
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 /* What a nest's lists know of an expression, by a map: the passes and codegen ask that of every
  * expression that they meet. Nothing is ever taken out of these
  * lists but meanings of widths, which are tried. */
-#include "analysis/plan.h"
 #include "analysis/tree/tree.h"
 
 #include <string.h>

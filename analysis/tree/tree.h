@@ -2,7 +2,6 @@
 #ifndef AMRCC_ANALYSIS_TREE_H
 #define AMRCC_ANALYSIS_TREE_H
 
-#include "analysis/notes.h"
 #include "analysis/tree/rewrite.h"
 
 struct stmt_list {
@@ -32,7 +31,6 @@ struct expr_use {
 struct expr_use use_of(const struct walk_frame *above, const struct expr *e);
 struct walk_roots in_cell(const struct work_nest *n); /* between its loops, then inside */
 struct walk_roots in_nest_body(const struct plan_nest *n); /* as codegen prints it */
-
 
 struct expr *expr_bare(struct expr *e); /* without parentheses and implicit conversions */
 struct expr *expr_core(struct expr *e); /* ... and without explicit casts */

@@ -1,7 +1,6 @@
 /* Conditions on indices, as in `i < 0 ? i + n : i >= n ? i - n : i`: what they are in one cell, and
  * whether they are the same in all cells of the nest, so that one branch is all that there is.
  * Called by index.c. */
-#include "analysis/tree/tree.h"
 #include "analysis/values/reading.h"
 #include "analysis/values/values.h"
 

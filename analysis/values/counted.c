@@ -1,7 +1,6 @@
 /* The value of a variable that the headers of a nest's loops count along, `for (i = 1, c = row + 1;
  * i < n; i++, c++)`, or count through all rows from a value in front of the nest, `c = 0; for
  * (j...) for (i...; i++, c++)`. Called by local.c. */
-#include "analysis/tree/tree.h"
 #include "analysis/values/reading.h"
 #include "analysis/values/values.h"
 

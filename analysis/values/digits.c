@@ -6,7 +6,6 @@
  * by collapsed.c, which knows nx. */
 #include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 #include "analysis/values/digits.h"
 
 /* ---- values --------------------------------------------------------------------------------- */

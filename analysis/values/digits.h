@@ -3,7 +3,6 @@
 #ifndef AMRCC_ANALYSIS_DIGITS_H
 #define AMRCC_ANALYSIS_DIGITS_H
 
-#include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
 struct digits {

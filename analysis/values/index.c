@@ -5,7 +5,6 @@
  * (subscripts). */
 #include "analysis/flow/flow.h"
 #include "analysis/sizes/sizes.h"
-#include "analysis/tree/tree.h"
 #include "analysis/values/reading.h"
 #include "analysis/values/values.h"
 

@@ -10,7 +10,6 @@
  *
  * A call is read with its parameters bound to the arguments, statement by statement; of an `if`
  * that is the same in all cells only the branch that runs. Called by index.c. */
-#include "analysis/tree/tree.h"
 #include "analysis/values/reading.h"
 
 enum { MOST_VARIABLES = 8, MOST_DEPTH = 16 };

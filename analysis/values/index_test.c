@@ -1,6 +1,5 @@
 /* Helpers that only compare integers, `inside(x, y)` of codes that look whether a neighbour lies in
  * the mesh: `return x >= 0 && x < nx && y >= 0 && y < ny;`. Called by inline.c. */
-#include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
 bool compares_indices(struct function *f)

@@ -2,7 +2,6 @@
  * it: `int c = j*nx + i`, C89's `ip = i + 1; if (ip == n) ip = 0;`, `if (i == 0) im = n - 1; else
  * im = i - 1;`, and variables that loops count along (counted.c). Called by index.c. */
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 #include "analysis/values/reading.h"
 
 /* ---- where a write stands -------------------------------------------------------------------- */

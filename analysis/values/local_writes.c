@@ -1,7 +1,6 @@
 /* The statements of a nest that set a variable, in the order in which they run, and what stands in
  * front of a use. While a nest's trees stay as they are, one walk finds them for all variables:
  * each subscript asks for every name in it. Called by local.c. */
-#include "analysis/tree/tree.h"
 #include "analysis/values/reading.h"
 #include "analysis/values/values.h"
 

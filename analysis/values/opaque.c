@@ -2,7 +2,6 @@
  * `u[(t % 2) * n * n + j * n + i]`. Such a part is a symbol of its own, whose name is its text.
  * Called by index.c. */
 #include "analysis/flow/flow.h"
-#include "analysis/tree/tree.h"
 #include "analysis/values/values.h"
 
 #include <string.h>

@@ -3,7 +3,6 @@
 #ifndef AMRCC_ANALYSIS_READING_H
 #define AMRCC_ANALYSIS_READING_H
 
-#include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
 /* What wraps round or stops at the edge is read as the plain offset, but the program's value is a

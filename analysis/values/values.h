@@ -2,8 +2,6 @@
 #ifndef AMRCC_ANALYSIS_VALUES_H
 #define AMRCC_ANALYSIS_VALUES_H
 
-#include "analysis/notes.h"
-#include "analysis/tree/tree.h"
 #include "analysis/values/digits.h"
 
 /* index.c: an integer expression of the nest as a polynomial in iterators and outer variables.

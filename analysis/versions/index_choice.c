@@ -18,7 +18,6 @@
 #include "analysis/flow/flow.h"
 #include "analysis/lower/lower.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 #include "analysis/versions/versions.h"
 
 struct value {
@@ -51,10 +50,7 @@ struct chooser {
 
 static struct variable *variable_of(const struct chooser *c, const struct decl *d)
 {
-    for (int i = 0; d && i < c->variables.n; i++)
-        if (c->variables.at[i]->decl == d)
-            return c->variables.at[i];
-    return NULL;
+    return vec_first(v, &c->variables, d && v->decl == d);
 }
 
 static bool names_variable(const struct chooser *c, struct expr *e)
@@ -206,10 +202,8 @@ static void add_number(struct chooser *c, struct variable *of, const struct expr
     struct arena *a = c->plan->arena;
     struct expr *e = expr_integer(a, at->range, &type_int, number);
     struct value v = {.e = e, .poly = poly_const(number)};
-    for (int i = 0; i < of->values.n; i++)
-        if (poly_equal(&of->values.at[i].poly, &v.poly))
-            return;
-    vec_push(a, &of->values, v);
+    if (!vec_any_at(x, &of->values, poly_equal(&x->poly, &v.poly)))
+        vec_push(a, &of->values, v);
 }
 
 /* All that it may be is numbers: choices, comparisons, sums of them. */

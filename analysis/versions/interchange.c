@@ -7,8 +7,6 @@
  *
  * requires: work.kernels
  * provides: loops of kernels anew */
-#include "analysis/tree/tree.h"
-#include "analysis/versions/unroll.h"
 #include "analysis/versions/versions.h"
 
 static bool is_axis(const struct work_kernel *k, const struct stmt *s)

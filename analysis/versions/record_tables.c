@@ -11,7 +11,6 @@
  * requires: the unit; once more behind pass_records, which puts `dir[q]` in the place of pointers
  * provides: work.record_tables; trees without members of such tables */
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 #include "analysis/versions/versions.h"
 
 #include <string.h>

@@ -11,8 +11,6 @@
  * requires: pass_specialise
  * provides: all functions' trees with such values */
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
-#include "analysis/versions/unroll.h"
 #include "analysis/versions/versions.h"
 
 enum { ITSELF = -1, MOST_NODES = 64, MOST_FILLED = 8 };

@@ -19,9 +19,7 @@
  * requires: the unit, pass_calls
  * provides: work.regions; kernels' bodies as such chains */
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 #include "analysis/versions/specialise.h"
-#include "analysis/versions/unroll.h"
 #include "analysis/versions/versions.h"
 
 #include <string.h>

@@ -6,9 +6,7 @@
  * and those that are numbers by now. Called by specialise.c, until nothing changes.
  */
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 #include "analysis/versions/specialise.h"
-#include "analysis/versions/unroll.h"
 
 /* ---- loops that count ----------------------------------------------------------------------- */
 
@@ -117,13 +115,10 @@ static void open_blocks(struct arena *a, struct stmt *block)
 /* It may be computed at any place of the block. */
 static bool is_steady(const struct expr *e)
 {
-    bool steady = expr_is_arithmetic(e);
     if (e->kind == EXPR_NAME)
-        steady = e->decl->kind == DECL_ENUMERATOR ||
-                 (e->decl->kind == DECL_PARAM && decl_is_final(e->decl));
-    for (int i = 0; i < e->n && steady; i++)
-        steady = is_steady(e->a[i]);
-    return steady;
+        return e->decl->kind == DECL_ENUMERATOR ||
+               (e->decl->kind == DECL_PARAM && decl_is_final(e->decl));
+    return expr_is_arithmetic(e) && all_below(i, e->n, is_steady(e->a[i]));
 }
 
 /* The int that the statement changes by a steady value, `s *= nx;`, or NULL. */

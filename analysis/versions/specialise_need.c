@@ -1,7 +1,6 @@
 /* Do the indices of nests need to know a variable by its number? The stride of a sweep, `u[k + s] -
  * u[k]` with `s = dir == 0 ? 1 : nx`, makes other neighbours for each direction. Which array or which
  * value of a cell is meant, `u[t][j][i]`, may stay open until the launch. Called by specialise.c. */
-#include "analysis/tree/tree.h"
 #include "analysis/versions/specialise.h"
 
 #include <stdlib.h>

@@ -6,9 +6,7 @@
  * gives (0, 1) and (1, NX). Arguments of one call belong together, so that no version is made for
  * tuples that no call has. Called by specialise.c. */
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 #include "analysis/versions/specialise.h"
-#include "analysis/versions/unroll.h"
 
 #include <string.h>
 
@@ -74,9 +72,8 @@ static bool root_values(struct call_site *c, struct decl *d, struct tuples *t);
 
 static void add_value(struct values *v, int64_t value)
 {
-    for (int i = 0; i < v->n; i++)
-        if (v->at[i] == value)
-            return;
+    if (any_below(i, v->n, v->at[i] == value))
+        return;
     v->known &= v->n < MOST_VERSIONS;
     if (v->known)
         v->at[v->n++] = value;

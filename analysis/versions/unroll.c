@@ -13,8 +13,6 @@
  */
 #include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
-#include "analysis/versions/unroll.h"
 #include "analysis/versions/versions.h"
 
 /* ---- loops ---------------------------------------------------------------------------------- */

@@ -3,7 +3,6 @@
 #ifndef AMRCC_ANALYSIS_UNROLL_H
 #define AMRCC_ANALYSIS_UNROLL_H
 
-#include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
 enum { MOST_ROUNDS = 64, MOST_STATEMENTS = 8192 };

@@ -1,6 +1,5 @@
 /* `break` in loops that are written out: a variable says that it ran, and rounds and statements
  * that come behind ask it. Called by unroll_copy.c. */
-#include "analysis/tree/tree.h"
 #include "analysis/versions/unroll.h"
 
 static struct expr *flag_name(struct unroller *u, const struct stmt *at)

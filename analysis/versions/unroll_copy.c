@@ -2,7 +2,6 @@
  * Called by unroll.c. */
 #include "analysis/lower/lower.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 #include "analysis/versions/unroll.h"
 
 /* ---- expressions ---------------------------------------------------------------------------- */

@@ -1,7 +1,6 @@
 /* Numbers that are known when loops are written out: entries of constant tables, arithmetic of
  * integers. Called by unroll.c and unroll_copy.c. */
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 #include "analysis/versions/unroll.h"
 
 /* ---- constant tables ------------------------------------------------------------------------ */

@@ -2,8 +2,6 @@
 #ifndef AMRCC_ANALYSIS_VERSIONS_H
 #define AMRCC_ANALYSIS_VERSIONS_H
 
-#include "analysis/notes.h"
-#include "analysis/tree/tree.h"
 #include "analysis/versions/unroll.h"
 
 /* Passes, in the order of analysis.c. */

@@ -4,9 +4,7 @@
  * middle of such a group grows with the cell. This file finds the groups; width_trial.c, which
  * calls it, measures whether they are meant so. */
 #include "analysis/arrays/arrays.h"
-#include "analysis/tree/tree.h"
 #include "analysis/widths/width_trial.h"
-#include "analysis/widths/widths.h"
 
 #include <math.h>
 

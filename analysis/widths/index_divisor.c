@@ -2,7 +2,6 @@
  * cells, (1 + 0.5 / i) * u[i + 1]: the index counts cells of the finest level on all levels, so the
  * formula does not go with the cells of coarser ones. With the width, 0.5 * h / (i * h), it does.
  * Called by scalars.c. */
-#include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
 /* Made of an iterator and numbers, also through locals: *by, the iterator. */

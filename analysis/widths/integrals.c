@@ -2,7 +2,6 @@
  * width across each axis, `s * h` in one dimension, is one number for all levels, and these widths
  * are the finest cells'. Called by width.c and slice.c. */
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
 #include <string.h>

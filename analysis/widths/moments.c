@@ -5,7 +5,6 @@
  * stencil's moments. Called by update.c. */
 #include "analysis/numbers/numbers.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
 #include <math.h>

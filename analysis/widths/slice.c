@@ -5,7 +5,6 @@
  * were. Called by scalars.c. */
 #include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
-#include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
 #include <string.h>

@@ -4,7 +4,6 @@
  *
  * requires: pass_members, pass_apply
  * provides: work_kernel.scales, more of them */
-#include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
 struct stepping {

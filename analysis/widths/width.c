@@ -8,7 +8,6 @@
  * others take differences with, `c[i] = dt / h * (1 + i * h)` (scalars.c). A use that could be either
  * is unclear. Called by scalars.c. */
 #include "analysis/arrays/arrays.h"
-#include "analysis/tree/tree.h"
 #include "analysis/widths/widths.h"
 
 /* What an expression is made of, also through locals. */

@@ -6,9 +6,7 @@
  * beyond equal neighbours stays as it is in a consistent scheme, and so does the rest. Where each is
  * better in something, or both are as good, nothing is decided. Called by scalars.c. */
 #include "analysis/numbers/numbers.h"
-#include "analysis/tree/tree.h"
 #include "analysis/widths/width_trial.h"
-#include "analysis/widths/widths.h"
 
 #include <math.h>
 

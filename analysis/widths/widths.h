@@ -3,7 +3,6 @@
 #ifndef AMRCC_ANALYSIS_WIDTHS_H
 #define AMRCC_ANALYSIS_WIDTHS_H
 
-#include "analysis/notes.h"
 #include "analysis/tree/tree.h"
 
 /* width.c: is a neighbour's value in the expression? */
