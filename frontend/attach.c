@@ -1,6 +1,6 @@
 /* Pragmas meet what they stand before: kernels a function definition, or a loop of the function that they
- * mark, time loops a loop, data directives a declaration or an expression statement. One that stands before nothing suitable is
- * an error. The last step of frontend_parse. */
+ * mark, time loops a loop, data directives a declaration or an expression statement. One that stands before
+ * nothing suitable is an error. The last step of frontend_parse. */
 #include "frontend/internal.h"
 
 #include <string.h>
