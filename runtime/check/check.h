@@ -19,4 +19,9 @@ void amr__step_log_clear(void);       /* the next step begins */
  * and then only. An error or a warning where not. Collective. */
 void amr__consistency_check(void);
 
+/* ---- smear.c ---------------------------------------------------------------------------------- */
+
+/* Behind the last step: whether a scheme of first order has smeared much where the mesh is coarse. */
+void amr__smear_end(void);
+
 #endif

@@ -24,6 +24,7 @@ struct tally {
     int64_t worst; /* fault, power and nest of the worst, packed: any order of samples
                       gives the same */
     double growth; /* the largest factor */
+    double smear;  /* the largest of a step */
 };
 enum { POWER_ZERO = 64, NESTS = 1 << 20 };
 
@@ -38,6 +39,7 @@ static void judge_field(struct amr__sample *s, int number, struct tally *t)
     t->seen[fault]++;
     t->worst = packed > t->worst ? packed : t->worst;
     t->growth = fmax(t->growth, amr__sample_growth(s, number));
+    t->smear = fmax(t->smear, amr__sample_smear(s, number));
 }
 
 /* What goes on from step to step. */
@@ -109,6 +111,7 @@ static void share(struct tally *tally, int n)
         comm->allreduce(comm, tally[f].seen, AMR__FAULT_HIDDEN + 1, AMR__I64, AMR__ADD);
         comm->allreduce(comm, &tally[f].worst, 1, AMR__I64, AMR__MOST);
         comm->allreduce(comm, &tally[f].growth, 1, AMR__F64, AMR__MOST);
+        comm->allreduce(comm, &tally[f].smear, 1, AMR__F64, AMR__MOST);
     }
 }
 
@@ -259,10 +262,14 @@ void amr__consistency_check(void)
     judge_samples(samples, tally);
     share(tally, n);
     mark_nests();
-    double *growth = amr__need((size_t)n, sizeof *growth);
-    for (int f = 0; f < n; f++)
+    double *growth = amr__need((size_t)n, sizeof *growth), *smear = amr__need((size_t)n, sizeof *smear);
+    for (int f = 0; f < n; f++) {
         growth[f] = tally[f].growth;
+        smear[f] = tally[f].smear;
+    }
     amr__growth_look(growth);
+    amr__smear_look(smear);
+    free(smear);
     free(growth);
     for (int f = 0; f < n; f++)
         if (amr__state.field[f])

@@ -27,6 +27,7 @@ struct amr__sample {
     int first[3];              /* user's index of the first finest cell of the cell judged */
     bool other_half;           /* of half the width the cell at its upper end is taken, not at the lower */
     double *held, *varies;     /* [fields] there; how much they may vary */
+    double *bend;              /* [fields] the largest second difference in the leaf */
     double *value, *amplitude; /* [fields] of smooth fields: these, or of the variant */
     int variant;               /* of the values amid which the step is judged */
     struct amr__patch *patch;  /* borrowed */
@@ -61,6 +62,8 @@ static inline struct amr__setting amr__setting_constant(int judged)
 /* Slices of n fields; end frees them. */
 void amr__replays_begin(struct amr__sample *s, const int *fields, int n, const char *leave_out);
 void amr__replays_end(struct amr__sample *s);
+/* The largest second difference of a smooth field in the middle, along an axis. */
+double amr__smooth_bend(const struct amr__sample *s, int field, double step);
 /* What the field of slice `number`, which was made, holds behind the step in the cell judged. */
 double amr__replay(struct amr__sample *s, int number, const struct amr__setting *set);
 
@@ -79,6 +82,15 @@ enum amr__fault amr__sample_judge(struct amr__sample *s, int number, int *power)
 
 /* The factor by which a step makes a small change of the field, the same in all cells, larger. */
 double amr__sample_growth(struct amr__sample *s, int number);
+
+/* What a step of a scheme of first order smears the field by in the leaf, beyond what it does on the finest level;
+ * 0 of schemes of higher order, and where that is not known. */
+double amr__sample_smear(struct amr__sample *s, int number);
+
+/* ---- smear.c --------------------------------------------------------------------------------- */
+
+/* Behind a look, with the largest of these: [fields]. */
+void amr__smear_look(const double *smear);
 
 /* ---- growth.c -------------------------------------------------------------------------------- */
 

@@ -74,6 +74,21 @@ static double smooth_value(const void *with, const int cell[3])
     return f->value + f->amplitude * phi;
 }
 
+double amr__smooth_bend(const struct amr__sample *s, int field, double step)
+{
+    unsigned seed = s->seed + 16 * (unsigned)field;
+    double most = 0, wave = 2 * (1 - cos(step));
+    for (unsigned d = 0; d < (unsigned)amr__state.space.dim; d++) {
+        unsigned before = (d + 2) % 3;
+        double phase = 0.8 + 0.1 * coefficient(seed, 7 + d);
+        double other = 0.8 + 0.1 * coefficient(seed, 7 + before);
+        double bend = (coefficient(seed, d) + 0.5 * coefficient(seed, 3 + d)) * sin(phase) +
+                      0.5 * coefficient(seed, 3 + before) * sin(other);
+        most = fmax(most, wave * fabs(bend));
+    }
+    return s->amplitude[field] * most;
+}
+
 static double constant_value(const void *with, const int cell[3])
 {
     const struct smooth *f = with;

@@ -231,6 +231,7 @@ void amr__do_steps_end(const void *payload, size_t bytes)
     const struct step *s = payload;
     (void)bytes;
     amr__consistency_check();
+    amr__smear_end();
     amr__step_log_clear();
     if (s->remesh)
         do_again();
