@@ -577,13 +577,44 @@ static bool check_no_power(const struct marched *m, struct diag *d, struct term_
                                           hidden_own(s, d, to));
 }
 
+/* Also where conditions go the other way, as in a window of indices. */
+static bool check_no_power_anywhere(const struct marched *m, struct diag *d, struct term_scan *s)
+{
+    bool found = check_no_power(m, d, s);
+    for (int i = 0; i < 2 * s->measured.n && !found; i++) {
+        if (!interpret_has_sides(s->measured.at[i / 2]))
+            continue;
+        s->sides = &scan_both_sides(s, i / 2)[i % 2];
+        found = check_no_power(m, d, s);
+    }
+    for (int i = 0; i < s->others.n && !found; i++) {
+        s->sides = s->others.at[i];
+        found = s->sides->n > 1 && check_no_power(m, d, s);
+    }
+    s->sides = NULL;
+    return found;
+}
+
+/* A nest that names no width may get it from an array that the steps make. */
+static void judge_arrays(const struct marched *m, struct diag *d, struct work_nest *w)
+{
+    const struct plan_nest *n = w->nest;
+    struct term_scan s = scan_of(m->plan, w, SCAN_CONDITIONS);
+    bool found = false;
+    for (int to = 0; to < n->arrays.n && !found; to++) {
+        const struct plan_array *a = n->arrays.at[to];
+        found = is_update(a) && (field_advances(m->plan, n, a) || is_passed(n, to)) && holds(m->plan, &m->advanced, a) &&
+                hidden_own(&s, d, to);
+    }
+}
+
 static void judge(const struct marched *m, struct diag *d, struct work_nest *w)
 {
     struct term_scan conditions = scan_of(m->plan, w, SCAN_CONDITIONS),
                        extrema = scan_of(m->plan, w, SCAN_MEASURES);
     if (!check_all(m, d, &conditions) && !check_sides(m, d, &conditions) &&
         !check_sides(m, d, &extrema) && !check_sets(m, d, &conditions) && !check_places(m, d, &extrema) &&
-        !check_thresholds(m, d, &conditions) && !check_no_power(m, d, &conditions))
+        !check_thresholds(m, d, &conditions) && !check_no_power_anywhere(m, d, &conditions))
         check_all_handed_back(m, d, &conditions);
 }
 
@@ -597,6 +628,6 @@ void local_widths(struct plan *p, struct diag *d)
             if (is_judged(w))
                 find[i](&m, w);
     vec_each (w, &p->work->nests)
-        if (is_judged(w) && nest_names_width(w))
-            judge(&m, d, w);
+        if (is_judged(w))
+            (nest_names_width(w) ? judge : judge_arrays)(&m, d, w);
 }

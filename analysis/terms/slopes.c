@@ -11,21 +11,24 @@
 
 enum { CHOICES = 4 };
 
-/* Choices between two numbers: of the cell, its helpers, and what is computed in front of it. */
+/* Choices between two numbers: of the cell, its helpers, and what is computed in front of it; behind those that are
+ * given. */
 struct choices {
     struct interpret_sides of;
+    int given;
     struct arena *arena;
     VEC(struct function *) seen;
 };
 
 static void note_choices(struct choices *c, struct walk_roots in)
 {
-    for (WALK(w, in); next_expr(&w) && c->of.n < CHOICES;) {
+    for (WALK(w, in); next_expr(&w) && c->of.n < c->given + CHOICES && c->of.n < INTERPRET_SIDES;) {
         struct function *f = w.e->kind == EXPR_CALL ? callee_function(w.e) : NULL;
         if (f && !vec_has(&c->seen, f)) {
             vec_push(c->arena, &c->seen, f);
             note_choices(c, in_stmt(f->body));
-        } else if (expr_is_order(w.e) || expr_calls(w.e, (const char *[]){"fmin", "fmax", NULL})) {
+        } else if ((expr_is_order(w.e) || expr_calls(w.e, (const char *[]){"fmin", "fmax", NULL})) &&
+                   !ptr_in(c->of.at, c->given, w.e)) {
             c->of.at[c->of.n++] = w.e;
         }
     }
@@ -37,14 +40,18 @@ static bool is_on_each_side(struct term_scan *s, int output, bool (*is)(struct t
 {
     const struct interpret_sides *sides = s->sides;
     struct choices c = {.arena = s->plan->arena};
+    if (sides)
+        c.of = *sides;
+    c.given = c.of.n;
     for (int i = 0; i < s->nest->nest->slice.n; i++)
         note_choices(&c, in_stmt(s->nest->nest->slice.at[i]));
     note_choices(&c, in_nest_body(s->nest->nest));
-    bool all = c.of.n > 0 && !sides;
-    for (int set = 0; all && set < 1 << c.of.n; set++) {
+    int n = c.of.n - c.given;
+    bool all = n > 0;
+    for (int set = 0; all && set < 1 << n; set++) {
         struct interpret_sides *these = ARENA_COPY(s->plan->arena, c.of);
-        for (int i = 0; i < c.of.n; i++)
-            these->holds[i] = set >> i & 1;
+        for (int i = 0; i < n; i++)
+            these->holds[c.given + i] = set >> i & 1;
         s->sides = these;
         all = is(s, output);
     }
@@ -114,16 +121,21 @@ static bool is_sum_alone(struct term_scan *s, int output)
 
 enum { LEAST = 0, WIDEST = 6 };
 
-/* What the cell leaves at the widest width, less what it does of other data, and so at the least: how many times as
- * much it is. NAN: it is nothing. */
-static double growth_alone(const struct term_scan *s, const struct sweep *now, const struct sweep *before, int output)
+/* What the cell leaves at the widest width, less what it does of other data, and so at the least: `change`. */
+static void find_changes(const struct term_scan *s, const struct sweep *now, const struct sweep *before, int output,
+                         double *change)
 {
-    double change[2];
     for (int i = 0; i < 2; i++) {
         int at = i ? WIDEST : LEAST;
         change[i] = sweep_result(s->nest, now, at, output) - sweep_result(s->nest, before, at, output);
     }
-    return change[1] / change[0];
+}
+
+/* Of a value that an update begins with, all but rounding: what it takes of that, or adds. Else all of it. */
+static double taken(const double *share, double of)
+{
+    bool begins = fabs(share[0] - 1) < 0.5 && fabs(share[1] - 1) < 0.5;
+    return !begins ? of : fabs(of - 1) > 1e-9 ? of - 1 : 0;
 }
 
 /* What the cell makes of the array goes with the width, and is in proportion to it. *bent: it is not. */
@@ -133,8 +145,16 @@ static bool makes_by_width(struct term_scan *s, int output, int array, bool *ben
     s->doubled = s->nest->nest->arrays.at[array];
     struct sweep *twice = scan_view(s, 0, false, -1);
     s->doubled = NULL;
-    double once = flat && more ? growth_alone(s, more, flat, output) : NAN;
-    double again = flat && twice ? growth_alone(s, twice, flat, output) : NAN;
+    if (!flat || !more || !twice)
+        return false;
+    double share[2], doubled[2];
+    find_changes(s, more, flat, output, share);
+    find_changes(s, twice, flat, output, doubled);
+    for (int i = 0; i < 2; i++)
+        share[i] /= SCAN_NUDGE;
+    double held = doubled[0] / share[0];
+    double once = taken(share, share[1]) / taken(share, share[0]);
+    double again = taken(share, doubled[1] / held) / taken(share, share[0]);
     *bent |= isfinite(once) && !(fabs(again - once) <= 1e-6 * fmax(1, fabs(once)));
     return isfinite(once) && fabs(once - 1) > 0.05;
 }
@@ -150,7 +170,8 @@ static bool follows_equation(struct term_scan *s, int output)
 bool scan_own_varies(struct term_scan *s, int output)
 {
     const struct plan_nest *n = s->nest->nest;
-    bool varies = false, bent = n->positions.n > 0 || is_sum_alone(s, output) || !follows_equation(s, output);
+    bool places = vec_any_at(p, &n->positions, p->floating);
+    bool varies = false, bent = places || is_sum_alone(s, output) || !follows_equation(s, output);
     for (int i = 0; i < n->arrays.n && !bent; i++)
         varies |= n->arrays.at[i]->reads && makes_by_width(s, output, i, &bent);
     return varies && !bent && !is_on_each_side(s, output, is_sum_alone);

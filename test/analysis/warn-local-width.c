@@ -14,12 +14,16 @@
 // RUN: %amrcc --dump=plan -DTERM='(1-exp(-1e-6*s))*(u[i]-r[i])' %s 2>&1 | %FileCheck --check-prefix=RATE %s
 // RUN: %amrcc --dump=plan -DTERM='(1-exp(-0.1*h))*(u[i]-r[i])' %s 2>&1 | %FileCheck --check-prefix=OWN %s
 // RUN: %amrcc --dump=plan -DALONE='(1-exp(-6*h))*(un[i]-r[i])' %s 2>&1 | %FileCheck --check-prefix=OWN %s
+// RUN: %amrcc --dump=plan -DTERM='0.05*tau/(0.02*h+tau)*u[i]' %s 2>&1 | %FileCheck --check-prefix=OWN %s
+// RUN: %amrcc --dump=plan -DTERM='(i>=90&&i<150?(1-exp(-6*h))*(u[i]-r[i]):0)' %s 2>&1 | %FileCheck --check-prefix=OWN %s
+// RUN: %amrcc --dump=plan -DALONE='0.05*tau/(0.02*h+tau)*un[i]' %s 2>&1 | %FileCheck --check-prefix=OWN %s
+// RUN: %amrcc --dump=plan -DARRAY -DALONE='k[i]*(un[i]-r[i])' %s 2>&1 | %FileCheck --check-prefix=OWN %s
 // RUN: %amrcc --dump=plan -DTERM='dt*6*h*u[i]' %s 2>&1 | %FileCheck --check-prefix=WIDTH %s
 // RUN: %amrcc --dump=plan -DALONE='tau/h*(un[i]-r[i])' %s 2>&1 | %FileCheck --check-prefix=INVERSE %s
 // RUN: %amrcc --dump=plan -DALONE='(r[i]>9?tau/h*un[i]:0)' %s 2>&1 | %FileCheck --check-prefix=INVERSE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*6*u[i]/h' %s 2>&1 | %FileCheck --check-prefix=INVERSE %s
 // RUN: %amrcc --dump=plan -DLOCAL %s 2>&1 | %FileCheck --check-prefix=LOCAL %s
-// RATE: warn-local-width.c:[[#@LINE+37]]:30: warning: 's' is computed from the cell width, so anew for each level, and with it what '{{.*}}' gets from its own cell alone
+// RATE: warn-local-width.c:[[#@LINE+39]]:30: warning: 's' is computed from the cell width, so anew for each level, and with it what '{{.*}}' gets from its own cell alone
 // RATE: note: this nest uses it
 // RATE: hint: add scale(s: 0) to the kernel if 's' is the same on all levels, scale(s: p) if it goes with the p-th power of the cell width
 // WIDTH: warning: a part of what 'un' gets here from its own cell alone goes with the power 1 of the cell width: it is another on each level
@@ -38,6 +42,8 @@
 // RUN: %amrcc --dump=plan -DTERM='dt*u[i]*u[i]/(u[i]+h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DALONE='tau*(un[i]-r[i])/((i+.5)*h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DTERM='(1-exp(-tau/7))*(u[i]-r[i])' %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DTERM='(i>=90&&i<150?fmin(0.1,tau/dt)*(u[i]-r[i]):0)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DTERM='(i>=90&&i<150?0.05*tau/(1e-6+tau)*u[i]:0)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*(u[i+1]-u[i-1])/h' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DBACK='un[i]*exp(-1e-5*dt*s)' -DHELD %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DBACK='un[i]-dt/h*un[i]' -DOTHER='dt/h*un[i-1]' %s 2>&1 | %FileCheck --check-prefix=NONE %s
@@ -45,7 +51,7 @@
 // NONE-NOT: warning:
 #include <math.h>
 enum { N = 258 };
-static double u[N], un[N], r[N];
+static double u[N], un[N], r[N], k[N];
 #if defined HELD
 #pragma amr kernel scale(dt: 0) scale(s: 0)
 #elif defined ANEW
@@ -55,7 +61,7 @@ static double u[N], un[N], r[N];
 #endif
 static void step(double h, double tau, int t)
 {
-#pragma amr data domain(i) arrays(u, un, r) spacing(h)
+#pragma amr data domain(i) arrays(u, un, r, k) spacing(h)
     double dt = 0.3 * h * h; double s = 140000 * h;
 #ifdef RELAX
     for (int i = 1; i < N - 1; i++)
@@ -75,6 +81,10 @@ static void step(double h, double tau, int t)
         un[i] -= dt * s * u[i];
 #endif
     }
+#ifdef ARRAY
+    for (int i = 1; i < N - 1; i++)
+        k[i] = 1 - exp(-tau / h * (1 + r[i]));
+#endif
 #ifdef ALONE
     for (int i = 1; i < N - 1; i++)
         un[i] -= ALONE;
