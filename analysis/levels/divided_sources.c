@@ -1,6 +1,7 @@
 /* Sources and sinks that are divided by the width as the differences beside them are, `(u[i + 1] - 2 * u[i] + u[i - 1] +
  * q) / (h * h)`, with a q that was made for the finest cells. Told from what multiplies neighbours, from halves of
  * differences of fluxes, and from ends of a difference at walls. Called by local_width.c. */
+#include "analysis/arrays/arrays.h"
 #include "analysis/levels/levels.h"
 #include "analysis/terms/terms.h"
 #include "analysis/widths/widths.h"
@@ -70,10 +71,12 @@ static bool is_whole_difference(struct term_scan *s, int array, int output, int 
              fabs(all.part[at]) < 0.5 * fabs(own.part[at])));
 }
 
-/* A window, `i >= 32 && i < 80`, which holds more than one cell. */
-static bool are_orders(const struct interpret_sides *sides)
+/* Windows that hold more than one cell: `i >= 32 && i < 80`, or an equality of what arrays hold, `id[i] == 2`. */
+static bool are_windows(const struct plan_nest *n, const struct interpret_sides *sides)
 {
-    return all_below(i, sides->n, expr_is_order(sides->at[i]));
+    return all_below(i, sides->n,
+                     expr_is_order(sides->at[i]) ||
+                         any_expr(w, in_expr(sides->at[i]), is_access_site(n, w.e)));
 }
 
 /* On this side the cell gets another amount than on the other, and of its neighbours the same: no end of
@@ -87,7 +90,7 @@ static bool only_adds(struct term_scan *s, int output, int at, const struct term
     for (int i = 0; i < others.n; i++)
         others.holds[i] = !others.holds[i];
     s->sides = &others;
-    bool only = are_orders(sides) && scan_look(s, &v);
+    bool only = are_windows(s->nest->nest, sides) && scan_look(s, &v);
     struct terms other = only ? scan_near(s, &v, output) : (struct terms){0};
     struct terms before = only ? terms_of(s->nest, v.flat, NULL, output) : (struct terms){0};
     s->sides = sides;

@@ -2,15 +2,16 @@
  * q) / (h * h)` with a q that was made for the finest cells: a quarter of it on the next level. The error was 0.1 to 0.4 of the
  * range at a tolerance of 1e-2, and nothing was said. Not so what multiplies the neighbours, halves of differences that
  * other nests have made, and what goes with the width itself, as a source that another nest makes of the place. So it is
- * beside first differences, but for halves of them. Windows of indices and of places, also of several, are sources like others; ends of
+ * beside first differences, but for halves of them. Windows of indices, of places and of kinds of cells, also of several, are sources like others; ends of
  * a difference, and halves of fluxes, are none. */
 // RUN: %amrcc --dump=plan %s 2>&1 | %FileCheck %s
 // RUN: %amrcc --dump=plan %s 2>&1 | grep -c warning: | %FileCheck --check-prefix=ALL %s
-// ALL: {{^}}14{{$}}
+// ALL: {{^}}15{{$}}
 #include <math.h>
 enum { N = 64 };
 static double u[N + 2], un[N + 2], f[N + 2], m[N + 2], ae[N + 2], ap[N + 2], fy[N + 2], bed[N + 2], s[N + 2];
 static double x[N + 2], g[N + 2], q[N + 2], p[N + 2], v[N + 2], w[N + 2], b[N + 2], z[N + 2];
+static int id[N + 2];
 
 #define CELLS for (int i = 1; i <= N; i++)
 #define LAPLACE (u[i + 1] - 2 * u[i] + u[i - 1])
@@ -24,7 +25,7 @@ static double reaction(double a)
 #pragma amr kernel scale(r: -2)
 static void wrong(double dt, double h, double r, double k)
 {
-#pragma amr data domain(i) spacing(h) arrays(u, un, f)
+#pragma amr data domain(i) spacing(h) arrays(u, un, f, id)
     // CHECK-DAG: :[[# @LINE + 1]]:{{[0-9]+}}: warning: a part of what 'un' gets here from its own cell alone goes with the power -2
     CELLS un[i] = u[i] + dt / (h * h) * (LAPLACE - 5e-3 * u[i]);
     CELLS u[i] = un[i];
@@ -48,6 +49,9 @@ static void wrong(double dt, double h, double r, double k)
     CELLS u[i] = un[i];
     // CHECK-DAG: :[[# @LINE + 1]]:{{[0-9]+}}: warning: a part of what 'un' gets here from its own cell alone goes with the power -2
     CELLS un[i] = u[i] + dt / (h * h) * (LAPLACE + (i >= 20 && i < 40 ? 0.02 : 0));
+    CELLS u[i] = un[i];
+    // CHECK-DAG: :[[# @LINE + 1]]:{{[0-9]+}}: warning: a part of what 'un' gets here from its own cell alone goes with the power -2
+    CELLS un[i] = u[i] + dt / (h * h) * (LAPLACE + (id[i] == 2 ? k : 0));
     CELLS u[i] = un[i];
     // CHECK-DAG: :[[# @LINE + 1]]:{{[0-9]+}}: warning: a part of what 'un' gets here from its own cell alone goes with the power -2
     CELLS un[i] = u[i] + dt / (h * h) * (LAPLACE - (i > 30 && f[i] > 2 && x[i] > 2 ? 0.02 * u[i] : 0));
@@ -92,7 +96,7 @@ static void slopes(void)
 #pragma amr kernel
 static void right(double dt, double h, double c, double d, double k)
 {
-#pragma amr data domain(i) spacing(h) arrays(u, un, f, m, ae, ap, fy, bed, s)
+#pragma amr data domain(i) spacing(h) arrays(u, un, f, m, ae, ap, fy, bed, s, id)
     CELLS un[i] = u[i] + dt / (h * h) * (m[i + 1] * u[i + 1] - 2 * u[i] + m[i - 1] * u[i - 1]);
     CELLS u[i] = un[i] + dt / (h * h) * (ae[i] * un[i + 1] + ae[i - 1] * un[i - 1] - ap[i] * un[i]);
     CELLS un[i] = u[i] + dt / (h * h) * (c * u[i + 1] + c * u[i - 1] - d * u[i]);
@@ -107,6 +111,9 @@ static void right(double dt, double h, double c, double d, double k)
     CELLS un[i] = u[i] + dt / h * (u[i - 1] - u[i] + h * (1 - u[i]));
     CELLS u[i] = un[i];
     CELLS un[i] = u[i] + dt / (h * h) * (LAPLACE + (i >= 20 && i < 40 ? 2 * h * h : 0));
+    CELLS u[i] = un[i] + dt / (h * h) * (un[i + 1] - 2 * un[i] + un[i - 1] + (id[i] == 2 ? h * h * k : 0));
+    CELLS un[i] = u[i] + dt / (h * h) * (id[i] == 1 ? 2 * (c - u[i]) : LAPLACE);
+    CELLS u[i] = un[i] + dt / (h * h) * ((id[i + 1] == 2 ? c : un[i + 1]) - 2 * un[i] + (id[i - 1] == 2 ? c : un[i - 1]));
     CELLS u[i] = un[i] + dt / (h * h) * (f[i] > 3 ? 2 * (c - un[i]) : un[i - 1] - 2 * un[i] + un[i + 1]);
     CELLS un[i] = u[i] - dt / h * ((u[i] > 3 ? u[i] + 0.1 : u[i]) - (u[i - 1] > 3 ? u[i - 1] + 0.1 : u[i - 1]));
     CELLS u[i] = un[i];
