@@ -145,6 +145,8 @@ struct plan_array {
     bool one_sided;            /* it does so only where it stays the same on one side of a number near 0 */
     VEC(struct plan_bound) asked; /* it decides by conditions alone: their operands; and */
     VEC(struct plan_bound) value; /* what the nest writes; of both the steps, or none: see asked.c */
+    VEC(struct plan_bound) contour; /* where what the nest makes jumps with this array, or others: the operands of
+                                  conditions, see contours.c */
     bool estimate;             /* of the error: blocks are refined by it */
     unsigned turns;            /* bit 2 axis + (0: low, 1: high): walls whose images have its sign
                                   turned */

@@ -55,10 +55,11 @@ static void dump_array(const struct plan *p, const struct plan_array *a, struct 
     add_vector(out, a->lo, p->dim);
     text_add(out, " ");
     add_vector(out, a->hi, p->dim);
-    text_printf(out, " directions 0x%x%s\n", a->directions,
+    text_printf(out, " directions 0x%x%s%s\n", a->directions,
                 a->asked.n   ? " decides by conditions"
                 : a->decides ? " decides"
-                             : "");
+                             : "",
+                a->contour.n ? " jumps" : "");
 }
 
 /* `end i + 1 < n: i < high - 1` */

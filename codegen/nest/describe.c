@@ -135,6 +135,11 @@ static void describe_steps_of(struct nest_code *n, int array)
         print_line(p, "static const struct amr_bound amr_value_%d_%d[] = {", n->nest->id, array);
         describe_steps(n, a->value.at, a->value.n);
     }
+    if (a->contour.n) {
+        print_line(p, "/* operands of conditions where what the nest makes jumps */");
+        print_line(p, "static const struct amr_bound amr_contour_%d_%d[] = {", n->nest->id, array);
+        describe_steps(n, a->contour.at, a->contour.n);
+    }
 }
 
 /* An array's own steps: "3, amr_asked_0_1". */
@@ -168,7 +173,7 @@ static void describe_array(struct nest_code *n, int array)
     for (int high = 0; high < 2 && has_kernels; high++)
         text_printf(n->print.out, ", {%d, %d, %d}", last_offset(n, a, 0, high),
                     last_offset(n, a, 1, high), last_offset(n, a, 2, high));
-    bool steps = a->asked.n || a->value.n || a->width_power || has_kernels;
+    bool steps = a->asked.n || a->value.n || a->contour.n || a->width_power || has_kernels;
     if (a->decides || steps)
         text_printf(n->print.out, "%s, %d", has_kernels ? "" : ", {0}, {0}",
                     a->decides + (a->decides && a->one_sided));
@@ -176,8 +181,10 @@ static void describe_array(struct nest_code *n, int array)
         describe_own(n, a->asked.n, "asked", array);
         describe_own(n, a->value.n, "value", array);
     }
-    if (a->width_power || has_kernels)
+    if (a->width_power || a->contour.n || has_kernels)
         text_printf(n->print.out, ", %d", a->width_power);
+    if (a->contour.n)
+        describe_own(n, a->contour.n, "contour", array);
     text_add(n->print.out, "},\n");
 }
 
@@ -185,7 +192,8 @@ static bool any_decides(const struct plan_nest *n)
 {
     bool any = false;
     for (int i = 0; i < n->arrays.n; i++)
-        any |= n->arrays.at[i]->decides || n->arrays.at[i]->value.n || n->arrays.at[i]->width_power;
+        any |= n->arrays.at[i]->decides || n->arrays.at[i]->value.n || n->arrays.at[i]->contour.n ||
+               n->arrays.at[i]->width_power;
     return any;
 }
 

@@ -2,7 +2,8 @@
  * which follows what they make, source_detail.c, which evaluates these at the places of leaves,
  * source_variation.c, which does so amid fields that vary, source_sum.c, for reductions,
  * source_time.c, for those that go with a time, source_bounds.c, for those that come and go, source_track.c, for those that move between two
- * remeshes, and source_range.c, for those that are narrower than a coarse cell. */
+ * remeshes, and source_range.c, for those that are narrower than a
+ * coarse cell, and source_contours.c, for conditions on arrays that stay as they are. */
 #ifndef AMR_SOURCES_SOURCE_H
 #define AMR_SOURCES_SOURCE_H
 
@@ -251,6 +252,13 @@ void amr__source_sum_hold(signed char *want);
 void amr__source_range_look(const struct amr__launch *l);
 /* At a remesh: leaves that must stay as fine as they are, want[leaf] = 0, or be finer, 1. */
 void amr__source_range_hold(signed char *want);
+
+/* ---- source_contours.c ----------------------------------------------------------------------- */
+
+/* Before a launch: refines where a condition may begin to hold amid a leaf. Collective. */
+void amr__contours_look(const struct amr__launch *l);
+/* At a remesh: leaves that must stay as fine as they are, want[leaf] = 0, or be finer, 1. Collective. */
+void amr__contours_hold(signed char *want);
 
 /* ---- source_time.c --------------------------------------------------------------------------- */
 

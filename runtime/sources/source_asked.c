@@ -19,7 +19,6 @@
 #include "nests/nests.h"
 #include "sources/source_span.h"
 
-static const double ROUNDING = 1e-6; /* of numbers of type float, too */
 static const double UNSEEN = 1e-2; /* of the tolerance */
 
 enum { MOST_MADE = 4, DEEPEST = 4, ONE_SIDED = 2 };
@@ -343,14 +342,6 @@ static double slack(const struct amr__launch *l, int array, struct amr__span a, 
     return is_limit && most > 0 ? UNSEEN * amr__remesh_threshold(f, 0, most) : 0;
 }
 
-/* 1: the first one is larger everywhere, but for rounding, -1: the second one, 0: neither. */
-static int side_of(struct amr__span a, struct amr__span b, double slack)
-{
-    bool above = a.lo - b.hi + slack > ROUNDING * (fabs(a.lo) + fabs(b.hi));
-    bool below = b.lo - a.hi + slack > ROUNDING * (fabs(b.lo) + fabs(a.hi));
-    return a.is_data || b.is_data ? 0 : above - (below && !above);
-}
-
 /* The operands of each condition are, on all levels: a threshold may go with the cell width. sides:
  * another number where one is the larger of the two that was the smaller one. */
 static bool all_apart(const struct amr__launch *l, struct amr__range *r, int array,
@@ -367,7 +358,7 @@ static bool all_apart(const struct amr__launch *l, struct amr__range *r, int arr
             struct amr__span first = is[a->asked[i].a[0]], second = is[a->asked[i].a[1]];
             int side = a->asked[i].kind != AMR_BOUND_ASKED
                            ? 1
-                           : side_of(first, second, slack(l, array, first, second));
+                           : amr__span_side(first, second, slack(l, array, first, second));
             all = side != 0;
             now = 31 * now + (side > 0);
         }

@@ -44,6 +44,15 @@ static bool is_point(struct amr__span a)
     return a.lo == a.hi;
 }
 
+static const double ROUNDING = 1e-6; /* of numbers of type float, too */
+
+int amr__span_side(struct amr__span a, struct amr__span b, double slack)
+{
+    bool above = a.lo - b.hi + slack > ROUNDING * (fabs(a.lo) + fabs(b.hi));
+    bool below = b.lo - a.hi + slack > ROUNDING * (fabs(b.lo) + fabs(a.hi));
+    return a.is_data || b.is_data ? 0 : above - (below && !above);
+}
+
 /* ---- operators ------------------------------------------------------------------------------- */
 
 static struct amr__span multiply(struct amr__span a, struct amr__span b)

@@ -52,6 +52,10 @@ static inline double amr__span_size(struct amr__span a)
     return lo > hi ? lo : hi;
 }
 
+/* 1: the first one is larger everywhere, but for rounding, -1: the second one, 0: neither. They may reach beyond each
+ * other by `slack`. */
+int amr__span_side(struct amr__span a, struct amr__span b, double slack);
+
 /* What each step may be in a range: of all steps, or of those that are needed, but for `varies`. is:
  * [n_bounds]. */
 void amr__spans(const struct amr__launch *l, const struct amr__range *r, const bool *needed,
@@ -90,6 +94,8 @@ bool amr__reduced_within(const double *misses, const double *limit, int n);
 
 /* ---- source_values.c ------------------------------------------------------------------------- */
 
+/* Finds what a field holds in each own leaf (amr__field.leaf_held), and in all. Collective. */
+void amr__values_hold(struct amr__field *f);
 /* Of the fields whose values count for a launch; owned by the caller. */
 struct amr__leaf_values *amr__leaf_values_new(const struct amr__launch *l, int leaf);
 void amr__leaf_values_free(struct amr__leaf_values *v);

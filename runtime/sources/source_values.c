@@ -34,7 +34,7 @@ static void widen(double range[2])
     range[1] += more;
 }
 
-static void ask(struct amr__field *f)
+void amr__values_hold(struct amr__field *f)
 {
     const struct amr__blocks *b = amr__state.blocks;
     const struct amr__comm *comm = amr__state.comm;
@@ -71,7 +71,7 @@ void amr__values_ask(const struct amr__launch *l)
     const struct amr_nest *nest = amr__source_nest(l);
     for (int i = 0; i < nest->n_bounds; i++)
         if (amr__values_asks(nest, &nest->bounds[i]))
-            ask(amr__state.field[l->field[nest->bounds[i].at]]);
+            amr__values_hold(amr__state.field[l->field[nest->bounds[i].at]]);
 }
 
 /* ---- what a leaf holds ----------------------------------------------------------------------- */

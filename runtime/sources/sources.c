@@ -162,6 +162,7 @@ void amr__sources_hold(signed char *want)
         amr__chain_end(sources[i]);
     drop_dead();
     amr__source_range_hold(want);
+    amr__contours_hold(want);
     amr__source_sum_hold(want);
     for (int i = 0; i < n_sources; i++) {
         struct amr__source *s = sources[i];
@@ -393,6 +394,7 @@ void amr__sources_look(const struct amr__launch *l)
     amr__asked_note(l);
     if (!amr__source_covers(l))
         amr__source_range_look(l);
+    amr__contours_look(l);
     int beside[AMR_MAX_DIM] = {0};
     if (is_placed(l) && (find_edge(l, beside) || !amr__source_nest(l)->edge))
         look(l, beside);

@@ -5,7 +5,7 @@
 #include <math.h>
 
 enum { M = 66 };
-static double u[M], un[M], r[M], v[M], w[M];
+static double u[M], un[M], r[M], v[M], w[M], x[M], y[M];
 
 static inline double minmod(double a, double b)
 {
@@ -233,6 +233,26 @@ static void both_ways(double h, double dt)
     ALL u[i] = un[i];
 }
 
+/* What no step sets, as coordinates: where a result jumps with it, the runtime asks each leaf. The directions of an upwind
+ * scheme, limits and differences of such arrays make no jumps. */
+#pragma amr kernel
+static void stays(double h, double dt, double q)
+{
+#pragma amr data domain(i) spacing(h) arrays(u, un, x, y)
+    // CHECK-LABEL: nest 54 stays
+    // CHECK-COUNT-4: directions{{.*}} jumps
+    // CHECK-LABEL: nest 58 stays
+    // CHECK-NOT: directions{{.*}} jumps
+    ALL un[i] = u[i] + (fabs(x[i] - q) < 0.01 ? dt : 0);
+    ALL un[i] += hypot(x[i] - q, y[i] - 0.3) < 0.01 ? dt : 0;
+    ALL un[i] += fabs(x[i + 1] - q) < 0.01 && y[i] > 0.2 ? dt * u[i] : 0;
+    ALL if (x[i] > q) un[i] *= 1 - dt;
+    ALL un[i] -= dt / h * (donor(x[i + 1], u[i], u[i + 1]) - donor(x[i], u[i - 1], u[i]));
+    ALL un[i] += dt * fmax(x[i] - q, 0) + dt * minmod(x[i + 1] - x[i], x[i] - x[i - 1]);
+    ALL un[i] += u[i] > x[i] ? dt : 0;
+    ALL u[i] = un[i];
+}
+
 int main(void)
 {
     double h = 1.0 / (M - 1);
@@ -242,6 +262,7 @@ int main(void)
         upwind(h, 0.1 * h);
         thresholds(h, 0.1 * h, 0.5);
         both_ways(h, 0.1 * h);
+        stays(h, 0.1 * h, 0.5);
     }
     return u[5] > 0;
 }

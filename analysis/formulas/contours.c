@@ -1,0 +1,196 @@
+/* Conditions that ask arrays which stay as they are, `hypot(x[i] - a, y[i] - b) < r ? q : 0` with coordinates in
+ * arrays: what falls between the centres of coarse cells shows in none of them. Where a result jumps as such a condition
+ * begins to hold, its operands are written down as steps of interval arithmetic (steps.h). The runtime asks them of what
+ * each leaf holds, and refines where they meet (runtime/sources/source_contours.c).
+ *
+ * Whether it jumps is measured: the nest's code is run for one cell (interpret.c) where the two operands are the same, on
+ * either side of the condition. The two directions of an upwind scheme are the same there. Called by decides.c.
+ *
+ * provides: plan_array.contour */
+#include "analysis/formulas/asked.h"
+#include "analysis/formulas/formulas.h"
+#include "analysis/formulas/steps.h"
+
+#include <math.h>
+
+enum { SEEDS = 2, SMALLEST = -12, LARGEST = 12, HALVES = 200, MOST_CONDITIONS = 8, MOST_OTHERS = 3 };
+/* Numbers that an array is given: 0, and powers of 2 of both signs. */
+enum { NUMBERS = 2 * (LARGEST - SMALLEST + 1) + 1 };
+
+/* A condition that is measured, with some others of the nest on given sides. */
+struct contour {
+    struct plan *plan;
+    const struct work_nest *nest;
+    const struct symbolic *m;
+    const unsigned char *kind; /* [arrays] enum contour_kind */
+    bool *made_of;             /* [arrays] the condition is made of */
+    struct interpret_sides sides; /* its own is the last one */
+    struct interpret_result result;
+    unsigned seed;
+};
+
+static double number(int i)
+{
+    int power = i - NUMBERS / 2;
+    return power == 0 ? 0 : power > 0 ? ldexp(1, SMALLEST + power - 1) : -ldexp(1, SMALLEST - power - 1);
+}
+
+/* `others` of the sides are given. */
+static bool run(struct contour *c, const struct plan_array *a, double value, int others, const struct ptr_map *measured)
+{
+    struct interpret_sides sides = c->sides;
+    struct interpret_world world = {.seed = c->seed, .width = 0.02, .by_width = true, .nudged = -1, .set = a,
+                                    .set_to = value, .sides = &sides, .measured = measured, .n_measured = measured != NULL};
+    sides.n = others;
+    return interpret_cell(c->plan, c->nest, &world, &c->result);
+}
+
+/* How far the operands lie apart where the array holds this number; NAN: not reached, or not understood. */
+static double margin_at(struct contour *c, const struct plan_array *a, double value)
+{
+    struct ptr_map measured = {0};
+    ptr_map_set(c->plan->arena, &measured, c->sides.at[c->sides.n - 1], 0);
+    return run(c, a, value, c->sides.n - 1, &measured) ? c->result.margin[0] : NAN;
+}
+
+/* Between two numbers of which one makes the first operand the larger one. */
+static double bisect(struct contour *c, const struct plan_array *a, double lo, double hi)
+{
+    bool below = margin_at(c, a, lo) < 0;
+    for (int n = 0; n < HALVES; n++) {
+        double middle = lo + (hi - lo) / 2;
+        *((margin_at(c, a, middle) < 0) == below ? &lo : &hi) = middle;
+    }
+    return lo;
+}
+
+/* A number at which the operands are the same; NAN: none was found. *asks: what the array holds has a part in how far
+ * they lie apart, and not only the differences of its cells. */
+static double find_contact(struct contour *c, const struct plan_array *a, bool *asks)
+{
+    double before = margin_at(c, a, number(0));
+    for (int i = 1; i < NUMBERS; i++) {
+        double margin = margin_at(c, a, number(i));
+        if (!isnan(before) && !isnan(margin) && (before < 0) != (margin < 0))
+            return bisect(c, a, number(i - 1), number(i));
+        *asks |= fabs(margin - before) > 1e-9 * fabs(margin);
+        before = margin;
+    }
+    return NAN;
+}
+
+static double result_of(const struct contour *c, int output)
+{
+    int n = c->nest->nest->arrays.n;
+    return output < n ? c->result.written[output] : c->result.reduced[output - n];
+}
+
+/* Some result is another on the other side of the condition. */
+static bool differs(struct contour *c, const struct plan_array *a, double value)
+{
+    int n = c->nest->nest->arrays.n + c->nest->nest->reductions.n;
+    double *first = arena_alloc(c->plan->arena, (size_t)n * sizeof *first);
+    bool *holds = &c->sides.holds[c->sides.n - 1];
+    *holds = false;
+    bool known = run(c, a, value, c->sides.n, NULL);
+    for (int i = 0; i < n && known; i++)
+        first[i] = result_of(c, i);
+    *holds = true;
+    known = known && run(c, a, value, c->sides.n, NULL);
+    return known && any_below(i, n,
+                              fabs(result_of(c, i) - first[i]) >
+                                  1e-9 * (fabs(result_of(c, i)) + fabs(first[i])) + 1e-12);
+}
+
+/* In one world, with the others as they are. Where it is not known at which numbers its operands are the same, the
+ * sides are asked anywhere. */
+static bool jumps_so(struct contour *c)
+{
+    const struct plan_nest *n = c->nest->nest;
+    bool met = false, jump = false, asks = false;
+    for (int i = 0; i < n->arrays.n && !jump; i++) {
+        double at = c->made_of[i] ? find_contact(c, n->arrays.at[i], &asks) : NAN;
+        met |= !isnan(at);
+        jump = !isnan(at) && differs(c, n->arrays.at[i], at);
+    }
+    return jump || (!met && asks && differs(c, NULL, 0));
+}
+
+static bool jumps(struct contour *c)
+{
+    bool jump = false;
+    int others = c->sides.n - 1;
+    for (c->seed = 1; c->seed <= SEEDS && !jump; c->seed++)
+        for (int set = 0; set < 1 << others && !jump; set++) {
+            for (int i = 0; i < others; i++)
+                c->sides.holds[i] = set >> i & 1;
+            jump = jumps_so(c);
+        }
+    return jump;
+}
+
+/* ---- which conditions ------------------------------------------------------------------------ */
+
+/* Notes the nest's arrays that a value is made of; false: of others, too, or of what is not known by a number. */
+static bool find_made_of(struct contour *c, const struct plan_symbol *s)
+{
+    const struct plan_nest *n = c->nest->nest;
+    bool known = s->kind != SYMBOL_ROUND && s->kind != SYMBOL_LEFT;
+    if (s->kind == SYMBOL_LEAF && s->array) {
+        int i = first_below(k, n->arrays.n, symbolic_same_array(n->arrays.at[k], s->array));
+        known = i >= 0 && c->kind[i] != CONTOUR_NONE;
+        c->made_of[known ? i : 0] |= known;
+    }
+    return known && all_below(i, s->n, find_made_of(c, s->a[i].symbol));
+}
+
+static void add_step(struct steps *s, const struct plan_symbol *condition)
+{
+    step_operation(s, BOUND_ASKED, step_of(s, condition->a[0].symbol), step_of(s, condition->a[1].symbol));
+}
+
+/* Its operands are known by steps, of arrays of which one is to be asked. */
+static bool may_be_asked(struct contour *c, const struct plan_symbol *condition)
+{
+    const struct plan_nest *n = c->nest->nest;
+    struct steps s = {.plan = c->plan, .nest = n};
+    c->made_of = arena_alloc(c->plan->arena, (size_t)n->arrays.n + 1);
+    if (!find_made_of(c, condition) || all_below(i, n->arrays.n, !c->made_of[i] || c->kind[i] != CONTOUR_ASKED))
+        return false;
+    steps_begin(&s, c->m);
+    add_step(&s, condition);
+    return vec_all_at(step, &s.list, step->kind != BOUND_LEFT && step->kind != BOUND_UNKNOWN);
+}
+
+/* The other conditions of the nest, and behind them this one. */
+static void set_sides(struct contour *c, const struct symbolic_condition *is)
+{
+    c->sides.n = 0;
+    vec_each_at (other, &c->m->conditions)
+        if (other->symbol != is->symbol && c->sides.n < MOST_OTHERS)
+            c->sides.at[c->sides.n++] = other->site;
+    c->sides.at[c->sides.n++] = is->site;
+}
+
+void contours_find(struct plan *p, const struct work_nest *w, const unsigned char *kind)
+{
+    struct symbolic m = {.plan = p, .end_axis = -1, .opens = true, .rough = true};
+    struct contour c = {.plan = p, .nest = w, .m = &m, .kind = kind};
+    struct steps s = {.plan = p, .nest = w->nest};
+    VEC(const struct plan_symbol *) seen = {0};
+    int first = first_below(i, w->nest->arrays.n, kind[i] == CONTOUR_ASKED);
+    if (first < 0 || !symbolic_run(&m, w))
+        return;
+    steps_begin(&s, &m);
+    vec_each_at (is, &m.conditions) {
+        if (seen.n >= MOST_CONDITIONS || vec_has(&seen, is->symbol))
+            continue;
+        vec_push(p->arena, &seen, is->symbol);
+        set_sides(&c, is);
+        if (may_be_asked(&c, is->symbol) && jumps(&c))
+            add_step(&s, is->symbol);
+    }
+    struct plan_array *a = w->nest->arrays.at[first];
+    a->contour.at = s.list.at;
+    a->contour.n = a->contour.room = s.list.n;
+}

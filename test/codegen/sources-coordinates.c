@@ -1,0 +1,91 @@
+// A heater a coarse cell wide, whose place is asked of arrays of coordinates that are set once: no cell's index tells it,
+// and what falls between the centres of coarse cells showed in none (as large as the range at any tolerance). SET: the
+// loop that makes it for the next step asks. NEIGHBOURS: it asks the mean of two cells, of arrays that each step makes of
+// places. BOX: each axis by itself. KERNEL: a nest sets the coordinates.
+// RUN: %follows -w %s
+// RUN: %follows -w -DSET -DBOX %s
+// RUN: %follows -w -DSET -DNEIGHBOURS %s
+// RUN: %follows -w -DKERNEL -DMOVES %s
+// RUN: %same -w -DSET -DKERNEL %s
+#include <math.h>
+#include <stdio.h>
+enum { N = 128 };
+static double u[N + 2][N + 2], un[N + 2][N + 2], x[N + 2][N + 2], y[N + 2][N + 2], q[N + 2][N + 2];
+
+static int inside(double a, double b, double r)
+{
+#ifdef BOX
+    return fabs(a) < r && fabs(b) < r;
+#else
+    return a * a + b * b < r * r;
+#endif
+}
+
+#pragma amr kernel
+static void set_places(double h, double shift)
+{
+#pragma amr data domain(j, i) arrays(x, y) spacing(h)
+    for (int j = 0; j < N + 2; j++)
+        for (int i = 0; i < N + 2; i++) {
+            x[j][i] = (i - 0.5) * h - shift;
+            y[j][i] = (j - 0.5) * h;
+        }
+}
+
+#pragma amr kernel
+static void step(double dt, double h, double a, double b)
+{
+#pragma amr data domain(j, i) arrays(u, un, x, y, q) spacing(h)
+    double r = 0.0061;
+    for (int j = 1; j <= N; j++)
+        for (int i = 1; i <= N; i++) {
+#ifdef SET
+            double s = q[j][i];
+#else
+            double s = inside(x[j][i] - a, y[j][i] - b, r) ? 50 : 0;
+#endif
+            un[j][i] = u[j][i] + dt * s +
+                       0.1 * dt / (h * h) *
+                           (u[j][i + 1] + u[j][i - 1] + u[j + 1][i] + u[j - 1][i] - 4 * u[j][i]);
+        }
+    for (int j = 1; j <= N; j++)
+        for (int i = 1; i <= N; i++)
+            u[j][i] = un[j][i];
+#ifdef NEIGHBOURS
+    for (int j = 1; j <= N; j++)
+        for (int i = 1; i <= N; i++)
+            q[j][i] = inside(0.5 * (x[j][i - 1] + x[j][i + 1]) - a, y[j][i] - b, r) ? 50 : 0;
+#elif defined(SET)
+    for (int j = 1; j <= N; j++)
+        for (int i = 1; i <= N; i++)
+            q[j][i] = inside(x[j][i] - a, y[j][i] - b, r) ? 50 : 0;
+#endif
+}
+
+int main(void)
+{
+    double h = 1.0 / N, dt = 2 * h * h, a = 0.4;
+#ifdef KERNEL
+    set_places(h, 0);
+#else
+    for (int j = 0; j < N + 2; j++)
+        for (int i = 0; i < N + 2; i++) {
+            x[j][i] = (i - 0.5) * h;
+            y[j][i] = (j - 0.5) * h;
+        }
+#endif
+#pragma amr timeloop
+    for (int k = 0; k < 60; k++) {
+#ifdef NEIGHBOURS
+        set_places(h, 0.1 * k * dt);
+#endif
+#ifdef MOVES
+        a += 5 * dt;
+#endif
+        step(dt, h, a, 0.3);
+    }
+    for (int j = 1; j <= N; j++)
+        for (int i = 1; i <= N; i++)
+            printf("%.17g\n", u[j][i]);
+    return 0;
+}
