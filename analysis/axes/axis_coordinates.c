@@ -467,11 +467,6 @@ static bool any_nest_reads(const struct axis *a, int field)
                                                               a->fields.at[field].decl)));
 }
 
-static bool takes_single_values(const struct axis *a, const struct making *m)
-{
-    return !vec_any_at(x, &m->needs, x->lo[a->axis] != x->hi[a->axis]);
-}
-
 /* All else that the nests make beside the field lies on one kind of faces, and takes a value from
  * one of their sides. */
 static bool is_beside_faces(const struct axis *a, int field, int *shift)
@@ -484,7 +479,7 @@ static bool is_beside_faces(const struct axis *a, int field, int *shift)
                 (other->lies == LIES_UNKNOWN && !any_nest_reads(a, m->field)))
                 continue;
             if (other->lies != LIES_FACE || (found && other->shift != *shift) ||
-                !takes_single_values(a, m))
+                vec_any_at(x, &m->needs, x->lo[a->axis] != x->hi[a->axis]))
                 return false;
             *shift = other->shift;
             found = true;

@@ -26,17 +26,13 @@ struct ghosts {
     bool *beyond, *inside; /* [fields] a nest makes it beyond a carried field's cells; for them */
 };
 
-static bool is_own_cell(const struct axis *a, const struct need *s)
-{
-    return all_below(x, a->plan->dim, s->lo[x] == 0 && s->hi[x] == 0);
-}
-
 /* ---- what is carried ------------------------------------------------------------------------ */
 
 /* A copy, but for what is added from no array. */
 static bool is_copy(const struct axis *a, const struct making *m)
 {
-    return m->keeps && m->needs.n == 1 && is_own_cell(a, &m->needs.at[0]);
+    return m->keeps && m->needs.n == 1 &&
+           all_below(x, a->plan->dim, m->needs.at[0].lo[x] == 0 && m->needs.at[0].hi[x] == 0);
 }
 
 static void unite(struct ghosts *g, int a, int b)

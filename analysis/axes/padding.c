@@ -92,11 +92,6 @@ static int likeness(const struct padding *s, int nest, int other)
 
 /* ---- whether arrays count otherwise --------------------------------------------------------- */
 
-static bool is_written(const struct padding *s, int field)
-{
-    return any_below(i, n_nests(s), part_of(s, i, field).writes);
-}
-
 /* Whether two arrays of a nest have one size, as far as sizes are known along any axis. */
 static bool sized_alike(const struct padding *s, const struct work_nest *w, int a, int b)
 {
@@ -156,7 +151,7 @@ static bool counts_otherwise(const struct padding *s, int nest, int field, int o
         if (like >= 0 && like < 2 && part.own >= read.reads.lo && part.own <= read.reads.hi)
             return true;
     }
-    return !is_written(s, field) && is_short(s, nest, field, own);
+    return !any_below(i, n_nests(s), part_of(s, i, field).writes) && is_short(s, nest, field, own);
 }
 
 /* Offset of all that a nest writes; false where there are several, or none. */
@@ -310,11 +305,6 @@ static bool find_lacks(struct padding *s)
 
 /* ---- all ------------------------------------------------------------------------------------ */
 
-static bool has_rows(const struct plan *p)
-{
-    return any_array(x, p, x.array->form == FORM_ROWS);
-}
-
 static int number_of(struct padding *s, struct decl *d)
 {
     int i = first_below(i, s->fields.n, alias_same_field(s->plan, s->fields.at[i].decl, d));
@@ -367,7 +357,7 @@ void padding_apply(struct plan *p)
 
 void padding_find(struct plan *p)
 {
-    for (int axis = 0; axis < p->dim && !has_rows(p); axis++) {
+    for (int axis = 0; axis < p->dim && !any_array(x, p, x.array->form == FORM_ROWS); axis++) {
         struct padding s = {.plan = p, .axis = axis};
         find_fields(&s);
         if (!find_lacks(&s))

@@ -173,17 +173,12 @@ void reduction_nests_place(struct plan *p)
 
 /* ---- sums over cells that the mesh does not hold -------------------------------------------- */
 
-static bool has_sum(const struct plan_nest *n)
-{
-    return vec_any_at(r, &n->reductions, r->op == REDUCE_SUM);
-}
-
 /* Whether values beyond an edge are no cells of the program. Copies of others do not change the
  * largest value, but a sum. */
 static bool takes_in(const struct plan_nest *n, enum boundary_kind kind)
 {
     bool copies = kind == BOUNDARY_PERIODIC || kind == BOUNDARY_NEUMANN;
-    return kind != BOUNDARY_RING && (!copies || has_sum(n));
+    return kind != BOUNDARY_RING && (!copies || vec_any_at(r, &n->reductions, r->op == REDUCE_SUM));
 }
 
 /* Beyond a boundary that a clause says there are no cells. */

@@ -539,11 +539,6 @@ static struct work_kernel *as_kernel(struct plan *p, struct function *f)
     return k;
 }
 
-static bool reads_neighbours(const struct plan *p)
-{
-    return vec_any(x, &p->nests, x->reads_halo);
-}
-
 bool edge_has_form(struct plan *p, struct work_kernel *k, struct stmt *s)
 {
     struct attempt t;
@@ -562,7 +557,7 @@ bool edge_nests_of(struct plan *p, struct work_kernel *k, struct stmt *s, struct
 void pass_edges(struct plan *p, struct diag *d)
 {
     struct reach steps = {.plan = p};
-    if (!reads_neighbours(p))
+    if (!vec_any(x, &p->nests, x->reads_halo))
         return;
     for (int i = 0; i < p->timeloops.n; i++) {
         reach_stmt(&steps, p->timeloops.at[i].loop);

@@ -34,18 +34,13 @@ bool kept_calls_error(const struct plan *p, struct diag *d, const struct functio
 
 /* ---- loops in functions that a kernel calls -------------------------------------------------- */
 
-static bool gets_mesh(const struct plan *p, struct expr *call)
-{
-    return any_from(i, 1, call->n, alias_is_mesh(p, call->a[i]));
-}
-
 void hint_called_loops(struct plan *p, struct diag *d, const struct work_kernel *k)
 {
     const struct work_domain *domain = k->domains.at[0];
-    const struct expr *call =
-        find_expr(w, in_stmt(k->kernel->function->body),
-                  w.e->kind == EXPR_CALL && callee_function(w.e) && gets_mesh(p, w.e) &&
-                      holds_loop_over(callee_function(w.e)->body, NULL));
+    const struct expr *call = find_expr(w, in_stmt(k->kernel->function->body),
+                                        w.e->kind == EXPR_CALL && callee_function(w.e) &&
+                                            any_from(i, 1, w.e->n, alias_is_mesh(p, w.e->a[i])) &&
+                                            holds_loop_over(callee_function(w.e)->body, NULL));
     if (!call)
         return;
     struct function *f = callee_function((struct expr *)call);

@@ -162,16 +162,11 @@ static double coefficient_at(const struct product_class *c, const int *at)
     return 0;
 }
 
-static const struct product_class *like(const struct products *all, const struct product_class *c)
-{
-    return vec_first_at(x, &all->classes, product_same_class(x, c));
-}
-
 /* Across all axes but one, what cells at its edge have of `c` is what it is in the midst. */
 static bool same_across(const struct form *f, const struct product_class *c,
                         const struct products *other, int but)
 {
-    const struct product_class *d = like(other, c);
+    const struct product_class *d = vec_first_at(x, &other->classes, product_same_class(x, c));
     int from[PLAN_MAX_DIM];
     bool one_cell, across = false;
     double most, most_other = 0, sum = product_total(c, &most),
@@ -256,11 +251,6 @@ static bool stays(const struct group *g, const struct form *f)
 }
 
 /* ---- a nest --------------------------------------------------------------------------------- */
-
-static bool is_stencil(const struct plan_nest *n)
-{
-    return n->reads_halo && n->edge == EDGE_NONE && n->copies.n == 0;
-}
 
 static void note(struct plan_nest *n, const char *why, struct range at, const char *label)
 {
@@ -361,7 +351,8 @@ static void settle_group(struct plan *p, int first, int last)
     struct group g = {.plan = p, .first = first, .last = last};
     bool stencil = false;
     for (int i = first; i <= last; i++)
-        stencil |= is_stencil(nest_of(&g, i)->nest);
+        stencil |= nest_of(&g, i)->nest->reads_halo && nest_of(&g, i)->nest->edge == EDGE_NONE &&
+                   nest_of(&g, i)->nest->copies.n == 0;
     for (int i = last; i >= first && stencil; i--) {
         const struct plan_nest *n = nest_of(&g, i)->nest;
         for (int a = 0; a < n->arrays.n; a++)

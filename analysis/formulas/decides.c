@@ -280,11 +280,6 @@ static unsigned char all_flat(const struct trial *t)
     return all;
 }
 
-static bool is_flat(unsigned char all)
-{
-    return all & FLAT_AROUND || all == FLAT_BELOW || all == FLAT_ABOVE;
-}
-
 /* on_side: it does so by what is flat on that side of 0 alone. */
 static bool decides(struct trial *t, unsigned char *on_side)
 {
@@ -293,7 +288,8 @@ static bool decides(struct trial *t, unsigned char *on_side)
         known = find_in_world(t);
     bool steep = !known || t->decides;
     *on_side = steep || all_flat(t) & FLAT_AROUND ? 0 : all_flat(t);
-    return steep || is_flat(all_flat(t));
+    return steep ||
+           (all_flat(t) & FLAT_AROUND || all_flat(t) == FLAT_BELOW || all_flat(t) == FLAT_ABOVE);
 }
 
 static bool measure(const struct plan *p, const struct work_nest *w, const struct plan_array *a,
@@ -337,17 +333,13 @@ static bool makes(const struct made_of_place *m, const struct work_nest *w)
     return does && !n->edge;
 }
 
-static bool reads_any(const struct plan_nest *n)
-{
-    return vec_any(a, &n->arrays, a->reads);
-}
-
 /* Another nest of the loop sets all of it anew, as to 0, and this one changes some cells. */
 static bool is_begun(const struct plan *p, const struct plan_array *a)
 {
     return any_array(x, p,
                      x.work->kernel->runs_in_timeloop && x.array->writes && x.array->full_write &&
-                         strcmp(x.array->variable, a->variable) == 0 && !reads_any(x.nest));
+                         strcmp(x.array->variable, a->variable) == 0 &&
+                         !vec_any(a, &x.nest->arrays, a->reads));
 }
 
 static bool add_made(struct plan *p, struct made_of_place *m, const struct work_nest *w)

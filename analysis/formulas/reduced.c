@@ -7,11 +7,6 @@
 #include "analysis/formulas/reduced.h"
 #include "analysis/formulas/symbols.h"
 
-static struct plan_value variable(struct symbolic *m, const struct decl *d)
-{
-    return symbolic_load(m, &(struct symbolic_place){.decl = d});
-}
-
 /* All reductions begin as symbols. */
 static bool begin(struct symbolic *m, const struct plan_nest *n, struct plan_value *start)
 {
@@ -56,7 +51,8 @@ static struct plan_value compared(struct plan_value v, struct plan_value start)
 static struct plan_value added_to(struct symbolic *m, const struct plan_reduction *r,
                                   struct plan_value start)
 {
-    struct plan_value v = variable(m, r->decl), x = symbol_nothing;
+    struct plan_value v = symbolic_load(m, &(struct symbolic_place){.decl = r->decl}),
+                      x = symbol_nothing;
     if (v.symbol && r->op == REDUCE_SUM)
         x = symbolic_added(m, v, start);
     else if (v.symbol && r->op != REDUCE_SET)

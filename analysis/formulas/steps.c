@@ -4,15 +4,11 @@
 #include <math.h>
 #include <string.h>
 
-static bool same_text(const char *a, const char *b)
-{
-    return a == b || (a && b && strcmp(a, b) == 0);
-}
-
 static bool is_same(const struct plan_bound *a, const struct plan_bound *b)
 {
     return a->kind == b->kind && memcmp(a->a, b->a, sizeof a->a) == 0 && a->at == b->at &&
-           a->number == b->number && same_text(a->call, b->call);
+           a->number == b->number &&
+           (a->call == b->call || (a->call && b->call && strcmp(a->call, b->call) == 0));
 }
 
 /* What arrays and tables hold in two cells is not the same, nor what is made of it. */

@@ -84,12 +84,6 @@ static struct plan_value run_once(struct rounds *r)
     return runs;
 }
 
-/* The end of its range goes with a variable. */
-static bool ends_with(const struct rounds *r, const struct decl *d)
-{
-    return r->counter && d && expr_mentions(r->bounds.hi, d);
-}
-
 /* False: no round changes another variable than those known. */
 static bool find_changes(struct rounds *r)
 {
@@ -99,7 +93,8 @@ static bool find_changes(struct rounds *r)
         bool counts = r->counter && v->at.decl == r->counter;
         if (r->changes[i] || symbolic_same(v->value, counts ? r->any : r->before[i].value))
             continue;
-        if (!v->value.symbol || counts || ends_with(r, v->at.decl)) {
+        if (!v->value.symbol || counts ||
+            (r->counter && v->at.decl && expr_mentions(r->bounds.hi, v->at.decl))) {
             symbolic_fail(r->m, r->loop->range, "a loop or a jump stands in it");
             return false;
         }

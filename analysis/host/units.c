@@ -36,17 +36,12 @@ struct clock {
     bool asked; /* the loop's condition asks for `found` */
 };
 
-static bool is_asked(struct stmt *loop, const struct decl *d)
-{
-    return loop->expr && expr_mentions(loop->expr, d);
-}
-
 /* A variable that the loop's condition asks for goes before all others. */
 static void note_advanced(struct clock *c, struct decl *t)
 {
     if (!t || t == c->found || stmt_of_decl(c->loop->body[0], t))
         return;
-    bool asked = is_asked(c->loop, t);
+    bool asked = c->loop->expr && expr_mentions(c->loop->expr, t);
     c->n = asked && !c->asked ? 1 : asked == c->asked ? c->n + 1 : c->n;
     if (!c->found || (asked && !c->asked))
         c->found = t;

@@ -105,9 +105,9 @@ static bool is_differenced_by(struct plan *p, const struct work_nest *w, const s
 static bool multiplies_tables(struct term_scan *s, const struct plan_array *a, int output,
                               const struct terms *by)
 {
-    s->is_steep = true;
+    s->world.is_steep = true;
     struct terms steep = scan_doubled(s, a, output);
-    s->is_steep = false;
+    s->world.is_steep = false;
     bool same = steep.known && all_below(k, TERM_POWERS, terms_equal(by, &steep, k));
     return !same;
 }

@@ -35,11 +35,11 @@ static enum part part_of(struct term_scan *s, const struct beside *b, const void
 {
     enum { MOST_TIMES = 4 };
     struct scan_views v;
-    s->doubled = doubled;
+    s->world.doubled = doubled;
     bool known = scan_look(s, &v);
     struct terms own = known ? terms_of(s->nest, v.flat, NULL, b->output) : (struct terms){0};
     struct terms near = known ? scan_near(s, &v, b->output) : (struct terms){0};
-    s->doubled = NULL;
+    s->world.doubled = NULL;
     for (int p = -MOST_TIMES; p <= MOST_TIMES && own.known; p++)
         if (fabs(own.part[b->at] - ldexp(b->local, p)) <= 1e-7 * fabs(ldexp(b->local, p)))
             return p == 0 ? NO_PART : WHOLE;
@@ -84,16 +84,16 @@ static bool are_windows(const struct plan_nest *n, const struct interpret_sides 
 static bool only_adds(struct term_scan *s, int output, int at, const struct terms *near,
                       const struct terms *own)
 {
-    const struct interpret_sides *sides = s->sides;
+    const struct interpret_sides *sides = s->world.sides;
     struct interpret_sides others = *sides;
     struct scan_views v;
     for (int i = 0; i < others.n; i++)
         others.holds[i] = !others.holds[i];
-    s->sides = &others;
+    s->world.sides = &others;
     bool only = are_windows(s->nest->nest, sides) && scan_look(s, &v);
     struct terms other = only ? scan_near(s, &v, output) : (struct terms){0};
     struct terms before = only ? terms_of(s->nest, v.flat, NULL, output) : (struct terms){0};
-    s->sides = sides;
+    s->world.sides = sides;
     return other.is_sum && before.known && !terms_equal(own, &before, at) &&
            all_below(k, TERM_POWERS, terms_equal(near, &other, k));
 }
@@ -106,7 +106,7 @@ bool is_divided_source(struct term_scan *s, int output, int at, const struct ter
     const struct plan_nest *n = s->nest->nest;
     struct beside b = {output, at, own->part[at], near->part[at]};
     bool even = (TERM_LEAST + at) % 2 == 0;
-    return b.local != 0 && (!s->sides || (even && only_adds(s, output, at, near, own))) &&
+    return b.local != 0 && (!s->world.sides || (even && only_adds(s, output, at, near, own))) &&
            (even || all_below(i, n->arrays.n, is_whole_difference(s, i, output, at))) &&
            vec_all_at(c, &n->scalars, /* the width is in places, too */
                       c->is_spacing || c->is_finest || part_of(s, &b, c->decl) != COEFFICIENT) &&

@@ -27,9 +27,9 @@ static double weight_here(struct term_scan *s, int array, int output)
 static double weight_of(struct term_scan *s, int array, int output)
 {
     double weight = weight_here(s, array, output);
-    s->doubled = s->nest->nest->arrays.at[array];
+    s->world.doubled = s->nest->nest->arrays.at[array];
     bool same = fabs(weight_here(s, array, output) - weight) < 1e-9;
-    s->doubled = NULL;
+    s->world.doubled = NULL;
     return same ? weight : 0;
 }
 
@@ -66,10 +66,10 @@ static enum next next_here(struct term_scan *s, int array, int output, double we
 static double weight_with(struct term_scan *s, int array, int output, const struct decl *d,
                           double number)
 {
-    s->set = d;
-    s->set_to = number;
+    s->world.set = d;
+    s->world.set_to = number;
     double weight = weight_here(s, array, output);
-    s->set = NULL;
+    s->world.set = NULL;
     return weight;
 }
 
@@ -147,14 +147,14 @@ static enum next next_of(struct term_scan *s, int array, int output)
     enum next found = NEXT_TIMES;
     double before = 0;
     scan_look_at(s, -1);
-    for (s->seed = SCAN_SEEDS; s->seed >= 1 && found != NEXT_OTHER; s->seed--) {
+    for (s->world.seed = SCAN_SEEDS; s->world.seed >= 1 && found != NEXT_OTHER; s->world.seed--) {
         double weight = weight_of(s, array, output);
-        bool same = s->seed == SCAN_SEEDS || fabs(weight - before) < 1e-9;
+        bool same = s->world.seed == SCAN_SEEDS || fabs(weight - before) < 1e-9;
         if (weight == 0 || !is_one_and_more(s, array, output, weight))
             found = same ? next_here(s, array, output, weight) : NEXT_OTHER;
         before = weight;
     }
-    s->seed = 1;
+    s->world.seed = 1;
     return found;
 }
 

@@ -49,9 +49,9 @@ static double added_to(struct term_scan *s, int array, int output, double sum)
     double found = round(sum);
     bool whole = fabs(sum - found) < 1e-6;
     for (int i = 0; i < n->scalars.n && !whole; i++) {
-        s->doubled = n->scalars.at[i].decl;
+        s->world.doubled = n->scalars.at[i].decl;
         double left = 2 * sum - whole_sum(s, array, output);
-        s->doubled = NULL;
+        s->world.doubled = NULL;
         whole = fabs(left - round(left)) < 1e-6;
         found = whole ? round(left) : found;
     }
@@ -126,9 +126,9 @@ static void hint_clause(struct diag *d, const struct suspect *c, const char *nam
 
 static void note_side(struct diag *d, const struct term_scan *s)
 {
-    for (int i = 0; s->sides && i < s->sides->n; i++)
-        if (s->sides->at[i]->range.file)
-            diag_note(d, s->sides->at[i]->range, "on one side of this condition");
+    for (int i = 0; s->world.sides && i < s->world.sides->n; i++)
+        if (s->world.sides->at[i]->range.file)
+            diag_note(d, s->world.sides->at[i]->range, "on one side of this condition");
     for (int i = 0; s->side && i < s->side->at->n; i++)
         if (s->side->at->at[i]->range.file)
             diag_note(d, s->side->at->at[i]->range, "as '%s' is on one side of this condition",
@@ -204,9 +204,9 @@ static double times(struct term_scan *s, int array, int output, const struct fin
 /* The same of twice the data. */
 static double growth_of(struct term_scan *s, int array, int output, const struct finding *f)
 {
-    s->doubled = s->nest->nest->arrays.at[array];
+    s->world.doubled = s->nest->nest->arrays.at[array];
     double growth = times(s, array, output, f);
-    s->doubled = NULL;
+    s->world.doubled = NULL;
     return growth;
 }
 
@@ -214,9 +214,9 @@ static double growth_of(struct term_scan *s, int array, int output, const struct
  * each goes with the width as a difference of data does, and what is left of them all falls with it. */
 static bool is_of_tables(struct term_scan *s, int array, int output, const struct finding *f)
 {
-    s->is_steep = true;
+    s->world.is_steep = true;
     double growth = times(s, array, output, f);
-    s->is_steep = false;
+    s->world.is_steep = false;
     return growth > 3;
 }
 
@@ -535,7 +535,7 @@ static bool goes_on(struct term_scan *s, int array, int number)
     bool same = scan_look(s, &all) && expr_is_order(s->measured.at[number]);
     for (int holds = 0; holds < 2; holds++)
         side[holds] = scan_take_side(s, 2 * number + holds) ? scan_view(s, SCAN_DISTANCE, false, -1) : NULL;
-    s->sides = NULL;
+    s->world.sides = NULL;
     same = same && side[0] && side[1];
     for (int i = 0; i < n->arrays.n + n->reductions.n && same; i++) {
         struct terms near = terms_of(s->nest, all.whole, all.flat, i);
@@ -557,7 +557,7 @@ static bool is_wrong_measure(struct term_scan *s, int array, int number, int *po
     int output = scan_measured(s, number), at = bare_at(s, array);
     struct finding f;
     bool wrong = false;
-    for (s->seed = SCAN_SEEDS; s->seed >= 1; s->seed--) {
+    for (s->world.seed = SCAN_SEEDS; s->world.seed >= 1; s->world.seed--) {
         if (!measure(s, array, output, &f))
             return false;
         int order = f.near.order[at];
@@ -573,7 +573,7 @@ static bool is_wrong_measure(struct term_scan *s, int array, int number, int *po
             return false;
         wrong = true;
     }
-    s->seed = 1;
+    s->world.seed = 1;
     return wrong;
 }
 
@@ -593,13 +593,13 @@ static bool look_quickly(struct term_scan *s, int output, struct terms *t)
 static bool may_hide_here(struct term_scan *s, int output)
 {
     const struct plan_nest *n = s->nest->nest;
-    const struct interpret_sides *sides = s->sides;
+    const struct interpret_sides *sides = s->world.sides;
     struct terms t, before = {.known = false};
     if (!look_quickly(s, output, &t))
         return false;
-    s->sides = NULL;
+    s->world.sides = NULL;
     bool known = sides && look_quickly(s, output, &before) && before.known;
-    s->sides = sides;
+    s->world.sides = sides;
     return !t.known || any_below(a, n->arrays.n,
                                  is_plain(s, a) && (known ? !terms_equal(&t, &before, bare_at(s, a))
                                                           : t.part[bare_at(s, a)] != 0));
@@ -607,8 +607,8 @@ static bool may_hide_here(struct term_scan *s, int output)
 
 static bool may_hide(struct term_scan *s, int output)
 {
-    s->seed = 1;
-    return s->sides ? !in_all_worlds(s, !may_hide_here(s, output)) : may_hide_here(s, output);
+    s->world.seed = 1;
+    return s->world.sides ? !in_all_worlds(s, !may_hide_here(s, output)) : may_hide_here(s, output);
 }
 
 /* So is one that another nest has made. */
@@ -676,7 +676,7 @@ static bool check_all(struct term_scan *s, struct diag *d)
 {
     const struct plan_nest *n = s->nest->nest;
     for (int to = 0; to < n->arrays.n; to++) {
-        s->seed = 1;
+        s->world.seed = 1;
         if (!is_update(n->arrays.at[to]) || !may_hide(s, to))
             continue;
         for (int a = 0; a < n->arrays.n; a++)
@@ -702,8 +702,9 @@ bool hidden_width(struct plan *p, struct diag *d, struct work_nest *w, bool is_n
     struct term_scan s = scan_of(p, w, SCAN_CONDITIONS);
     s.is_named = is_named;
     scan_find_sides(&s);
-    bool found = check_all(&s, d) || vec_any(sides, &s.others, (s.sides = sides, check_all(&s, d)));
-    s.sides = NULL;
+    bool found =
+        check_all(&s, d) || vec_any(sides, &s.others, (s.world.sides = sides, check_all(&s, d)));
+    s.world.sides = NULL;
     found = found || check_sides(&s, d, check_all) || check_excess(&s, d);
     w->sides = s.leaves_out && !found ? SIDES_LEFT_OUT : SIDES_LOOKED_AT;
     return found;

@@ -35,9 +35,9 @@ static bool is_sign_of(struct term_scan *s, int array, int number)
 
 static struct sweep *on_side(struct term_scan *s, const struct interpret_sides *side, double distance)
 {
-    s->sides = side;
+    s->world.sides = side;
     struct sweep *v = scan_view(s, distance, false, -1);
-    s->sides = NULL;
+    s->world.sides = NULL;
     return v;
 }
 

@@ -82,7 +82,7 @@ static bool differentiates_somewhere(struct term_scan *s, int output)
 {
     bool found = differentiates(s, output) ||
                  any_below(i, 2 * s->measured.n, scan_take_side(s, i) && differentiates(s, output));
-    s->sides = NULL;
+    s->world.sides = NULL;
     return found;
 }
 
@@ -182,7 +182,7 @@ static int find_term(struct term_scan *s, int output, const struct local *l)
     return first_below(
         k, TERM_POWERS,
         k != term_at(0) && l->own.part[k] != 0 &&
-            (k > term_at(0) || (l->reads_halo && (is_quotient(&l->near, k) || !s->sides))) &&
+            (k > term_at(0) || (l->reads_halo && (is_quotient(&l->near, k) || !s->world.sides))) &&
             (!is_quotient(&l->near, k) || is_divided_source(s, output, k, &l->near, &l->own)));
 }
 
@@ -213,10 +213,10 @@ static bool is_said(struct term_scan *s, int output, int at, const struct local 
         struct local now;
         if (k->scales.at[i].power == 0)
             continue;
-        s->doubled = k->scales.at[i].decl;
+        s->world.doubled = k->scales.at[i].decl;
         said = !plan_scalar_of(s->nest->nest, k->scales.at[i].decl) ||
                !measure(s, output, &now) || !terms_equal(&before->own, &now.own, at);
-        s->doubled = NULL;
+        s->world.doubled = NULL;
     }
     return said;
 }
@@ -278,16 +278,10 @@ static bool check(struct term_scan *s, struct diag *d, int output, int at, const
         local_width_cause(d, s->nest, cause, field);
     else
         say_width(d, s->nest, at + TERM_LEAST, field);
-    for (int i = 0; s->sides && i < s->sides->n; i++)
-        if (s->sides->at[i]->range.file)
-            diag_note(d, s->sides->at[i]->range, "on one side of this");
+    for (int i = 0; s->world.sides && i < s->world.sides->n; i++)
+        if (s->world.sides->at[i]->range.file)
+            diag_note(d, s->world.sides->at[i]->range, "on one side of this");
     return true;
-}
-
-/* The nest passes on a field that another one has advanced, as where it limits it. */
-static bool is_passed(const struct plan_nest *n, int to)
-{
-    return vec_any_at(p, &n->passed, p->to == to);
 }
 
 /* In some world: a function may be flat in others. */
@@ -301,7 +295,8 @@ static bool sums_neighbours(struct term_scan *s, int to)
 static bool is_asked(const struct marched *m, struct term_scan *s, int to)
 {
     const struct plan_array *a = s->nest->nest->arrays.at[to];
-    return is_update(a) && (field_advances(m->plan, s->nest->nest, a) || is_passed(s->nest->nest, to)
+    return is_update(a) && (field_advances(m->plan, s->nest->nest, a) ||
+                                    vec_any_at(p, &s->nest->nest->passed, p->to == to) /* limited */
                                 ? holds(m->plan, &m->advanced, a) || sums_neighbours(s, to)
                                 : holds(m->plan, &m->rates, a) && differentiates(s, to));
 }
@@ -325,7 +320,7 @@ static bool check_sides(const struct marched *m, struct diag *d, struct term_sca
                            (interpret_has_sides(s->measured.at[i / 2]) ||
                             measure_is_extremum(s->measured.at[i / 2])) &&
                                scan_take_side(s, i) && check_all(m, d, s));
-    s->sides = NULL;
+    s->world.sides = NULL;
     return found;
 }
 
@@ -333,8 +328,9 @@ static bool check_sides(const struct marched *m, struct diag *d, struct term_sca
 static bool check_sets(const struct marched *m, struct diag *d, struct term_scan *s)
 {
     scan_find_sides(s);
-    bool found = vec_any(sides, &s->others, sides->n > 1 && (s->sides = sides, check_all(m, d, s)));
-    s->sides = NULL;
+    bool found =
+        vec_any(sides, &s->others, sides->n > 1 && (s->world.sides = sides, check_all(m, d, s)));
+    s->world.sides = NULL;
     return found;
 }
 
@@ -357,7 +353,7 @@ static bool decides(struct term_scan *s, int number, int output)
     bool understood = true;
     for (int holds = 0; holds < 2; holds++)
         understood &= scan_take_side(s, 2 * number + holds) && scan_look(s, &side[holds]);
-    s->sides = NULL;
+    s->world.sides = NULL;
     if (!understood)
         return false;
     struct terms own = terms_of(s->nest, side[1].flat, side[0].flat, output);
@@ -402,9 +398,9 @@ static bool is_bent_by(struct term_scan *s, int to, const struct plan_table *t)
 {
     struct sweep *flat = scan_view(s, 0, false, -1);
     bool known = !flat || terms_of(s->nest, flat, NULL, to).known;
-    s->doubled = t->decl;
+    s->world.doubled = t->decl;
     struct sweep *twice = known ? NULL : scan_view(s, 0, false, -1);
-    s->doubled = NULL;
+    s->world.doubled = NULL;
     return twice && !terms_of(s->nest, twice, flat, to).known;
 }
 
@@ -520,14 +516,14 @@ static int lasting_power(struct term_scan *s, int output)
 {
     struct local l = {0};
     int at = term_at(0);
-    for (s->seed = SCAN_SEEDS; s->seed >= 1; s->seed--) {
+    for (s->world.seed = SCAN_SEEDS; s->world.seed >= 1; s->world.seed--) {
         bool known = measure(s, output, &l) && !terms_are_series(&l.own);
         int found = term_at(0);
         for (int k = 0; k < TERM_POWERS && known; k++)
             found = k != term_at(0) && l.own.part[k] != 0 ? k : found;
-        at = s->seed == SCAN_SEEDS || at == found ? found : term_at(0);
+        at = s->world.seed == SCAN_SEEDS || at == found ? found : term_at(0);
     }
-    s->seed = 1;
+    s->world.seed = 1;
     return at != term_at(0) && !is_said(s, output, at, &l) ? at + TERM_LEAST : 0;
 }
 
@@ -564,7 +560,7 @@ static void check_all_handed_back(const struct marched *m, struct diag *d, struc
     for (int i = 0; i < 2 * s->measured.n && !found; i++)
         found = interpret_has_sides(s->measured.at[i / 2]) && scan_take_side(s, i) &&
                 check_handed_back(m, d, s);
-    s->sides = NULL;
+    s->world.sides = NULL;
 }
 
 /* What goes with no power of the width, beside differences. */

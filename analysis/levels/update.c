@@ -324,11 +324,6 @@ void update_settle(struct plan *p, struct diag *d, struct work_nest *w)
 
 /* ---- arrays that hold the width -------------------------------------------------------------- */
 
-static bool reads_powers(const struct plan_nest *n)
-{
-    return vec_any(a, &n->arrays, a->reads && a->width_power);
-}
-
 /* All that neighbours have a part in are difference quotients. */
 static bool are_quotients(struct term_scan *scan, void *with)
 {
@@ -349,7 +344,8 @@ static bool are_quotients(struct term_scan *scan, void *with)
 static bool is_known_by_arrays(struct plan *p, struct work_nest *w)
 {
     struct term_scan scan = scan_of(p, w, SCAN_CONDITIONS);
-    return reads_powers(w->nest) && scan_on_all_sides(&scan, are_quotients, NULL);
+    return vec_any(a, &w->nest->arrays, a->reads && a->width_power) &&
+           scan_on_all_sides(&scan, are_quotients, NULL);
 }
 
 void update_settle_unknown(struct plan *p, struct diag *d, struct work_nest *w)

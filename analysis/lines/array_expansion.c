@@ -242,11 +242,8 @@ static void make_array(struct line *l, int region)
     struct plan *p = l->plan;
     for (int i = 0; i < region; i++) { /* lines along one axis share it */
         struct region *other = &l->regions.at[i];
-        bool same = true;
-        for (int x = 0; x < l->data->domain->dim; x++)
-            same = same && poly_equal(&g->extent[x], &other->extent[x]);
-        same = same && all_below(k, g->n, g->axis[k] == other->axis[k]);
-        if (same) {
+        if (all_below(x, l->data->domain->dim, poly_equal(&g->extent[x], &other->extent[x])) &&
+            all_below(k, g->n, g->axis[k] == other->axis[k])) {
             g->cells = other->cells;
             return;
         }

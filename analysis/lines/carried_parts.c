@@ -374,19 +374,16 @@ static bool take_value(struct keeper *k, struct rewrite *r, struct stmt *in, str
 /* What the front sets each variable to, by what the program has in front of it. */
 static bool read_front(struct keeper *k, struct stmt *front, struct rewrite *r)
 {
-    bool fine = true;
-    for (int i = 0; i < front->n && fine; i++) {
-        struct stmt *s = front->body[i];
+    for (int i = 0; i < front->n; i++) {
+        const struct stmt *s = front->body[i];
         struct expr *e = stmt_expr(s);
-        bool sets = e && expr_is(e, OP_ASSIGN) && expr_name(e->a[0]);
-        fine = s->kind == STMT_DECL || sets;
-        for (int d = 0; d < s->decls.n && fine; d++)
-            if (s->decls.at[d]->init)
-                fine = take_value(k, r, front, s->decls.at[d], s->decls.at[d]->init);
-        if (sets && fine)
-            fine = take_value(k, r, front, expr_name(e->a[0]), e->a[1]);
+        struct decl *set = e ? expr_assigned(e) : NULL;
+        if ((s->kind != STMT_DECL && !set) ||
+            !vec_all(d, &s->decls, !d->init || take_value(k, r, front, d, d->init)) ||
+            (set && !take_value(k, r, front, set, e->a[1])))
+            return false;
     }
-    return fine;
+    return true;
 }
 
 static bool leaks(const struct keeper *k, struct stmt *front, const struct expr *e)
@@ -447,17 +444,13 @@ static struct stmt *read_loop(struct keeper *k, struct stmt_list *declared)
     return kept == 0 || declare_kept(k, declared) ? copy : NULL;
 }
 
-static bool mentions_any(const struct keeper *k, struct stmt *s)
-{
-    return any_below(i, k->n_wholes, stmt_mentions(s, k->wholes.at[i]));
-}
-
 /* What is named of its arrays and structs by a loop that brings nothing of them to others. */
 static bool add_uses(const struct keeper *in, struct stmt *s, int *uses)
 {
     struct stmt_list declared = {0};
     struct keeper k = {.plan = in->plan, .function = in->function, .data = in->data, .loop = s};
-    if (!is_axis_loop(s, in) || !mentions_any(in, s) || !read_loop(&k, &declared))
+    if (!is_axis_loop(s, in) || !any_below(i, in->n_wholes, stmt_mentions(s, in->wholes.at[i])) ||
+        !read_loop(&k, &declared))
         return false;
     for (int i = 0; i < in->n_wholes; i++) {
         const struct decl *whole = in->wholes.at[i];
@@ -482,12 +475,6 @@ static bool is_carried(const struct keeper *k)
 {
     return !any_below(i, k->n_inner,
                       k->parts.at[i].kept && stmt_mentions(k->loop, k->parts.at[i].decl));
-}
-
-static void set_block(struct stmt *block, struct stmt_list list)
-{
-    block->body = list.at;
-    block->n = list.n;
 }
 
 /* The body with its variables declared first. */
@@ -544,11 +531,6 @@ static void leave_out(struct keeper *k, struct stmt *top)
     }
 }
 
-static void add_all(struct keeper *k, struct stmt *const *at, int n, struct stmt_list *out)
-{
-    vec_append(k->plan->arena, out, at, n);
-}
-
 /* The function as it was. */
 struct before {
     struct plan *plan;
@@ -586,13 +568,14 @@ static void take(struct keeper *k, const struct stmt *plain, const struct stmt_l
     keep_written(k->plan, top);
     for (int i = 0; i < block->n; i++) {
         if (k->front.n && block->body[i] == k->front.at[0]) {
-            add_all(k, k->front.at, k->front.n, &now);
-            add_all(k, declared->at, declared->n, &now);
+            vec_append(k->plan->arena, &now, k->front.at, k->front.n);
+            vec_append(k->plan->arena, &now, declared->at, declared->n);
         }
         if (!ptr_in(k->front.at, k->front.n, block->body[i]))
             vec_push(k->plan->arena, &now, block->body[i]);
     }
-    set_block(block, now);
+    block->body = now.at;
+    block->n = now.n;
     k->loop->body[0] = body_of(k, plain);
     carried_take(k->plan, k->function, k->loop);
     if (is_carried(k)) {

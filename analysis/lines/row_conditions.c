@@ -71,16 +71,11 @@ static bool are_loops(const struct plan *p, struct stmt *s)
     return fine && all_below(i, s->n, are_loops(p, s->body[i]));
 }
 
-static struct stmt *guarded(struct arena *a, struct stmt *s, struct expr *c)
-{
-    return stmt_if(a, s, expr_copy(a, c), s, NULL);
-}
-
 static void put_inside(struct rows *r, struct stmt *s, struct expr *c)
 {
     struct arena *a = r->plan->arena;
     if (s->kind == STMT_FOR && !holds_cell_loop(r->plan, s->body[0])) {
-        struct stmt *body = guarded(a, s->body[0], c);
+        struct stmt *body = stmt_if(a, s->body[0], expr_copy(a, c), s->body[0], NULL);
         stmt_set_body(a, s, &body, 1);
         return;
     }

@@ -140,7 +140,7 @@ bool local_record_split(struct plan *p, struct stmt *block, struct stmt *s, stru
 static bool is_plain_list(struct expr *e)
 {
     return (e->kind == EXPR_INIT_LIST
-                ? all_below(i, e->n, e->a[i]->kind != EXPR_OTHER && is_plain_list(e->a[i]))
+                ? expr_is_list(e) && all_below(i, e->n, is_plain_list(e->a[i]))
                 : is_integer(e->type)) &&
            !expr_has_effect(e);
 }

@@ -25,12 +25,6 @@ static struct stmt *last_step(struct stmt *body, const struct decl *d)
     return e && expr_is_modify(e) && expr_name(e->a[0]) == d ? s : NULL;
 }
 
-/* The body sets it nowhere else. */
-static bool sets_once(struct stmt *body, const struct decl *d)
-{
-    return !any_below(i, body->n - 1, stmt_sets(body->body[i], d));
-}
-
 /* The variable that it counts, or NULL. */
 static struct decl *counted_in(struct stmt *s, bool *in_condition)
 {
@@ -58,7 +52,8 @@ static void take(struct plan *p, struct stmt *front, struct stmt *s)
     bool bare = in_condition && e->kind != EXPR_BINARY;
     if (!first || (bare && (!known_integer(first, &begin) || begin < 0)) ||
         (in_condition ? stmt_sets(body, d)
-                      : !step || !sets_once(body, d) || stmt_has(body, 1u << STMT_CONTINUE)))
+                      : !step || any_below(i, body->n - 1, stmt_sets(body->body[i], d)) ||
+                            stmt_has(body, 1u << STMT_CONTINUE)))
         return;
     struct expr *set = expr_assign(a, front->range, expr_of(a, front->range, d), first);
     if (front->kind == STMT_DECL) {

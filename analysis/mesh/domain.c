@@ -431,11 +431,6 @@ static void error_sizes(struct ends *e, struct work_nest *w, int a, int b, const
                   "than cells; coarser levels are made by amrcc itself");
 }
 
-static bool shares_symbol(const struct poly *a, const struct poly *b)
-{
-    return any_symbol(x, a, poly_mentions(b, x.symbol));
-}
-
 /* Known to be of different size: by a number that no staggering explains, or a factor. */
 static void check_sizes(struct ends *e, struct work_nest *w)
 {
@@ -447,7 +442,8 @@ static void check_sizes(struct ends *e, struct work_nest *w)
             if (x.bad || y.bad)
                 continue;
             bool number = poly_difference(&y, &x, &n);
-            if (number ? n <= MOST_APART && n >= -MOST_APART : !shares_symbol(&x, &y))
+            if (number ? n <= MOST_APART && n >= -MOST_APART
+                       : !any_symbol(each, &x, poly_mentions(&y, each.symbol)))
                 continue;
             error_sizes(e, w, b, a, &x, &y);
             return;

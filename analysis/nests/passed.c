@@ -58,11 +58,6 @@ static bool is_conditional(const struct stmt *s)
     return s != NULL;
 }
 
-static bool has_seen(const struct passing *x, const struct decl *d, const struct expr *call)
-{
-    return vec_any_at(y, &x->seen, y->decl == d && y->call == call);
-}
-
 /* A scratch variable: one value, then another, by no condition and not from what it was. Which of
  * them a use has is not asked. */
 static bool is_reused(const struct passing *x, const struct passing_call *in, const struct decl *d)
@@ -80,7 +75,8 @@ static bool is_reused(const struct passing *x, const struct passing_call *in, co
 static void note_variable(struct passing *x, const struct passing_call *in, struct decl *d)
 {
     const struct expr *call = in ? in->call : NULL;
-    if (d->is_global || has_seen(x, d, call) || is_reused(x, in, d))
+    if (d->is_global || vec_any_at(y, &x->seen, y->decl == d && y->call == call) ||
+        is_reused(x, in, d))
         return;
     vec_push(x->plan->arena, &x->seen, ((struct passing_seen){d, call}));
     if (d->init)
@@ -108,16 +104,12 @@ static void note_call(struct passing *x, const struct passing_call *in, struct e
         note_value(x, in, call->a[i]);
 }
 
-static bool is_known(const struct plan_nest *n, int to, int from)
-{
-    return vec_any_at(p, &n->passed, p->to == to && p->from == from);
-}
-
 static void note_value(struct passing *x, const struct passing_call *in, struct expr *e)
 {
     e = expr_core(e);
     int from = own_cell(x->nest, e);
-    if (from >= 0 && from != x->to && !is_known(x->nest, x->to, from))
+    if (from >= 0 && from != x->to &&
+        !vec_any_at(p, &x->nest->passed, p->to == x->to && p->from == from))
         vec_push(x->plan->arena, &x->nest->passed, ((struct plan_copy){x->to, from}));
     if (from >= 0)
         return;
@@ -131,16 +123,11 @@ static void note_value(struct passing *x, const struct passing_call *in, struct 
     }
 }
 
-static bool reads_neighbours(const struct plan_nest *n)
-{
-    return vec_any(a, &n->arrays, plan_reads_far(a));
-}
-
 void pass_passed(struct plan *p, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
     struct passing x = {.plan = p, .nest = n};
-    if (n->edge != EDGE_NONE || reads_neighbours(n))
+    if (n->edge != EDGE_NONE || vec_any(a, &n->arrays, plan_reads_far(a)))
         return;
     for (WALK(v, in_nest_body(n)); next_expr(&v);) {
         x.to = expr_is(v.e, OP_ASSIGN) ? own_cell(n, expr_bare(v.e->a[0])) : -1;

@@ -212,18 +212,13 @@ static bool may_run_twice(struct plan_nest *n)
     return scan.plain && scan.branches > 0 && scan.branches <= MOST_BRANCHES;
 }
 
-static bool is_marked(const struct plan *p, const struct function *f)
-{
-    return vec_any_at(x, &p->rare, stmt_holds(f->body, x->at));
-}
-
 /* Bit v: without the rare branches at depth v and below, the nest costs at least a third less. */
 static void judge_nest(struct plan *p, struct plan_nest *n)
 {
     struct cost c = {p, n, INT_MAX};
     bool ended = false;
     for (int i = 0; i < n->helpers.n; i++)
-        if (!is_marked(p, n->helpers.at[i]))
+        if (!vec_any_at(x, &p->rare, stmt_holds(n->helpers.at[i]->body, x->at)))
             mark_stmt(&c, n->helpers.at[i]->body, 0, 0);
     mark_list(&c, (struct list){n->body.at, n->body.n, 0}, 0);
     int whole = cost_list(&c, n->body.at, n->body.n, &ended), before = whole;

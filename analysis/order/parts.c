@@ -168,11 +168,6 @@ static void close_needs(const struct fission *f, bool *has)
     }
 }
 
-static bool is_anchor(const struct atom *a)
-{
-    return a->write || a->reduces;
-}
-
 /* What no anchor needs must not vanish, as other passes judge whether a nest may do it: the first
  * one gets it. */
 static void find_needs(struct fission *f)
@@ -182,7 +177,7 @@ static void find_needs(struct fission *f)
     bool *all = arena_alloc(f->plan->arena, n);
     for (int i = f->atoms.n - 1; i >= 0; i--) {
         struct atom *a = &f->atoms.at[i];
-        if (!is_anchor(a))
+        if (!(a->write || a->reduces))
             continue;
         first = a;
         a->needs = arena_alloc(f->plan->arena, n);

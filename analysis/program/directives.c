@@ -9,11 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_identifier(const char *s)
-{
-    return *s && !s[word_length(s)] && !isdigit((unsigned char)*s);
-}
-
 /* ---- names ---------------------------------------------------------------------------------- */
 
 struct names {
@@ -50,7 +45,8 @@ static struct decl *resolve(struct plan *p, struct diag *d, struct function *f, 
     struct decl *object = member ? member_named(p, f, arg->name) : NULL;
     if (object && strcmp(what, "reduction") != 0)
         return object;
-    if (!is_identifier(arg->name)) {
+    if (!(*arg->name && !arg->name[word_length(arg->name)] &&
+          !isdigit((unsigned char)*arg->name))) {
         diag_error(d, arg->range,
                    member && !object ? "no member '%s' here that '%s' could name"
                                      : "'%s' in '%s' is not a plain variable: not supported yet",

@@ -242,19 +242,13 @@ const struct work_hidden *macro_hidden(const struct plan *p, const struct expr *
     return vec_first_at(x, &p->work->hidden, is_use(e, x->macro));
 }
 
-/* Whether it stands for what a cell does, and for no number that has a power. */
-static bool is_operation(const struct macro *m)
-{
-    return m->has_parameters || strchr(m->body, '[');
-}
-
 /* An operation hides nothing where the macro that it is made with is seen in it. */
 static void hide_in(struct plan *p, const char *name, const struct work_macro *of)
 {
     bool seen = is_seen(p, name);
     vec_each_at (m, &p->unit->macros)
         if (word_find(m->body, name) && !macro_named(p, m->name) && vec_find(&p->work->hidden, macro, m) < 0 &&
-            !(seen && is_operation(m)))
+            !(seen && (m->has_parameters || strchr(m->body, '['))))
             vec_push(p->arena, &p->work->hidden, ((struct work_hidden){m, of}));
 }
 

@@ -72,10 +72,7 @@ static void take(struct settling *s, struct value v)
 /* Of a list of numbers in order; all that is not in order stands for itself, which is no number. */
 static struct expr *entry_of(struct expr *list, int64_t entry)
 {
-    for (int i = 0; i < list->n; i++)
-        if (list->a[i]->kind == EXPR_OTHER)
-            return list;
-    return entry < list->n ? list->a[entry] : NULL;
+    return !expr_is_list(list) ? list : entry < list->n ? list->a[entry] : NULL;
 }
 
 /* Does it set the variable, or, of a table, the entry? It may if the index is not known. */

@@ -12,11 +12,6 @@ struct branches {
     VEC(struct function *) seen; /* helpers */
 };
 
-static bool ends_loop(const struct walker *w)
-{
-    return w->in && stmt_is_loop(w->in);
-}
-
 static bool is_same_name(const struct expr *a, const struct expr *b)
 {
     return a->decl == b->decl || (a->decl && b->decl && a->decl->range.file &&
@@ -53,7 +48,8 @@ static void note_conditions(struct branches *b, struct walk_roots in)
         } else if (f && !vec_has(&b->seen, f)) {
             vec_push(a, &b->seen, f);
             note_conditions(b, in_stmt(f->body));
-        } else if (interpret_has_sides(w.e) && !ends_loop(&w) && !is_copy(b->scan, w.e)) {
+        } else if (interpret_has_sides(w.e) && !(w.in && stmt_is_loop(w.in)) &&
+                   !is_copy(b->scan, w.e)) {
             ptr_map_set(a, &b->scan->number_of, w.e, b->scan->measured.n);
             vec_push(a, &b->scan->measured, w.e);
         }
@@ -101,16 +97,17 @@ static void add_nested(struct term_scan *s)
     int side;
     for (int at = 0; at < s->others.n; at++)
         for (int i = 0; i < s->measured.n; i++) {
-            s->sides = NULL;
+            s->world.sides = NULL;
             bool always = scan_reaches(s, i, &side);
-            s->sides = s->others.at[at];
-            if (always || any_below(k, s->sides->n, s->sides->at[k] == s->measured.at[i]) ||
+            s->world.sides = s->others.at[at];
+            if (always ||
+                any_below(k, s->world.sides->n, s->world.sides->at[k] == s->measured.at[i]) ||
                 !scan_reaches(s, i, &side))
                 continue;
             for (int holds = 0; holds < 2; holds++)
-                add(s, s->sides, i, holds);
+                add(s, s->world.sides, i, holds);
         }
-    s->sides = NULL;
+    s->world.sides = NULL;
 }
 
 /* Does the cell make the same of it all on these sides? */
@@ -118,9 +115,9 @@ static bool has_no_effect(struct term_scan *s, const struct interpret_sides *sid
 {
     struct sweep *before = scan_view(s, SCAN_DISTANCE, false, -1), *after = NULL;
     struct terms t;
-    s->sides = sides;
+    s->world.sides = sides;
     after = before ? scan_view(s, SCAN_DISTANCE, false, -1) : NULL;
-    s->sides = NULL;
+    s->world.sides = NULL;
     return !after || all_below(i, s->nest->nest->arrays.n,
                                (t = terms_of(s->nest, after, before, i)).known &&
                                    all_below(k, TERM_POWERS, t.part[k] == 0));
@@ -178,8 +175,8 @@ bool scan_on_all_sides(struct term_scan *s, bool (*holds)(struct term_scan *s, v
     scan_update(s);
     scan_find_sides(s);
     bool all = !s->leaves_out && holds(s, with) &&
-               vec_all(sides, &s->others, (s->sides = sides, holds(s, with)));
-    s->sides = NULL;
+               vec_all(sides, &s->others, (s->world.sides = sides, holds(s, with)));
+    s->world.sides = NULL;
     return all;
 }
 

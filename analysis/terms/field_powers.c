@@ -13,11 +13,6 @@ enum { ROUNDS = 6 }; /* fields made of fields */
 
 /* ---- which array is which ------------------------------------------------------------------- */
 
-static bool is_same_value(const struct plan_array *a, const struct plan_array *b)
-{
-    return strcmp(a->component, b->component) == 0;
-}
-
 bool field_advances(const struct plan *p, const struct plan_nest *n, const struct plan_array *to)
 {
     return vec_any(a, &n->arrays, a->reads && field_reads_own(n, a) && field_is_one(p, to, a));
@@ -26,7 +21,8 @@ bool field_advances(const struct plan *p, const struct plan_nest *n, const struc
 struct work_power *field_power(const struct plan *p, const struct plan_array *a)
 {
     return vec_first(f, &p->work->powers,
-                     is_same_value(f->array, a) && alias_same_field(p, f->array->decl, a->decl));
+                     strcmp(f->array->component, a->component) == 0 &&
+                         alias_same_field(p, f->array->decl, a->decl));
 }
 
 int field_level_power(const struct plan *p, const struct plan_array *a)
@@ -68,12 +64,6 @@ static bool find_least(struct term_scan *s, int output, int *least, bool *alone,
     return known;
 }
 
-/* scale(p) on the kernel scales what the update makes of neighbours; scale(0) leaves it as it is. */
-static bool scales_all(const struct work_nest *w)
-{
-    return w->kernel->has_power && w->kernel->power != 0;
-}
-
 static struct work_power measured(struct term_scan *s, int output)
 {
     struct plan_nest *n = s->nest->nest;
@@ -87,7 +77,9 @@ static struct work_power measured(struct term_scan *s, int output)
         if (of && !of->known)
             return f;
     }
-    f.known = !scales_all(s->nest) && find_least(s, output, &least, &alone, &f.own_power);
+    /* scale(p) on the kernel scales what the update makes of neighbours. */
+    f.known = !(s->nest->kernel->has_power && s->nest->kernel->power != 0) &&
+              find_least(s, output, &least, &alone, &f.own_power);
     f.is_bare &= !nest_names_width(s->nest) || (f.known && alone);
     f.power = f.known && least < TERM_POWERS ? least : 0;
     f.is_nothing = f.known && least == TERM_POWERS && nest_names_width(s->nest);
@@ -101,12 +93,12 @@ static void note_sides(struct term_scan *s, int output)
     for (int i = 0; i < s->others.n && f && f->known; i++) {
         int least, own;
         bool alone;
-        s->sides = s->others.at[i];
+        s->world.sides = s->others.at[i];
         if (find_least(s, output, &least, &alone, &own) && alone && least < TERM_POWERS &&
             least != f->power && term_at(least) >= 0 && term_at(least) < TERM_POWERS)
-            vec_push(s->plan->arena, &f->sides, ((struct work_side){s->sides, least}));
+            vec_push(s->plan->arena, &f->sides, ((struct work_side){s->world.sides, least}));
     }
-    s->sides = NULL;
+    s->world.sides = NULL;
 }
 
 /* ---- all ------------------------------------------------------------------------------------ */

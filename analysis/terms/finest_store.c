@@ -117,9 +117,9 @@ static struct terms adds_near(struct term_scan *scan, const struct plan_array *a
     struct terms none = {.known = false};
     const struct work_nest *w = scan->nest;
     bool looked = scan_look(scan, &once);
-    scan->doubled = a;
+    scan->world.doubled = a;
     looked = looked && scan_look(scan, &twice);
-    scan->doubled = NULL;
+    scan->world.doubled = NULL;
     if (!looked)
         return none;
     struct terms t = terms_of(w, twice.whole, twice.flat, output),

@@ -6,18 +6,9 @@
 
 #include <math.h>
 
-/* A sweep that was made, and the world of the scan it was made in. */
+/* A sweep that was made, and the world that it was made in. */
 struct sweep_known {
-    unsigned seed;
-    double distance;
-    bool uniform;
-    int nudged;
-    const void *doubled;
-    const struct decl *held;
-    const void *set;
-    double set_to;
-    const struct interpret_sides *sides;
-    bool is_steep;
+    struct interpret_world world;
     struct sweep *sweep; /* NULL: the body is not understood */
 };
 
@@ -29,9 +20,11 @@ static struct term_scan *scan_new(struct plan *p, struct work_nest *w, enum scan
 {
     struct term_scan *s = ARENA_NEW(p->arena, struct term_scan);
     size_t n = (size_t)w->nest->arrays.n + 1;
-    *s = (struct term_scan){.plan = p, .nest = w, .seed = 1};
+    *s = (struct term_scan){.plan = p, .nest = w};
     s->still = arena_alloc(p->arena, n * sizeof *s->still);
     s->powers = arena_alloc(p->arena, n * sizeof *s->powers);
+    s->world = (struct interpret_world){
+        .seed = 1, .still = s->still, .powers = s->powers, .in_mesh = true};
     s->known = arena_alloc(p->arena, n * sizeof *s->known);
     if (kind == SCAN_CONDITIONS)
         scan_find_conditions(s);
@@ -73,41 +66,30 @@ void scan_look_at(struct term_scan *s, int array)
     s->looked = array;
 }
 
-static struct sweep *make_view(const struct term_scan *s, double distance, bool uniform,
-                               int nudged)
+/* But for what all worlds of a scan have in common, and whose cells differ. */
+static bool is_same(const struct interpret_world *a, const struct interpret_world *b)
 {
-    struct interpret_world world = {.seed = s->seed,
-                                    .width = distance,
-                                    .is_flat = uniform,
-                                    .nudged = nudged,
-                                    .nudge = nudged < 0 ? 0 : SCAN_NUDGE,
-                                    .still = s->still,
-                                    .powers = s->powers,
-                                    .doubled = s->doubled,
-                                    .held = s->held,
-                                    .set = s->set,
-                                    .set_to = s->set_to,
-                                    .sides = s->sides,
-                                    .is_steep = s->is_steep,
-                                    .in_mesh = true,
-                                    .measured = &s->number_of,
-                                    .n_measured = s->measured.n};
-    return sweep_of(s->plan, s->nest, &world);
+    return a->seed == b->seed && a->width == b->width && a->is_flat == b->is_flat &&
+           a->nudged == b->nudged && a->doubled == b->doubled && a->held == b->held &&
+           a->set == b->set && a->set_to == b->set_to && sides_equal(a->sides, b->sides) &&
+           a->is_steep == b->is_steep;
 }
 
 struct sweep *scan_view(struct term_scan *s, double distance, bool uniform, int nudged)
 {
     /* Without a distance no array differs from cell to cell. */
     struct sweeps_known *known = &s->known[distance == 0 ? 0 : s->looked + 1];
+    struct sweep_known one = {.world = s->world};
+    one.world.width = distance;
+    one.world.is_flat = uniform;
+    one.world.nudged = nudged;
+    one.world.nudge = nudged < 0 ? 0 : SCAN_NUDGE;
+    one.world.measured = &s->number_of;
+    one.world.n_measured = s->measured.n;
     vec_each_at (k, &known->at)
-        if (k->seed == s->seed && k->distance == distance && k->uniform == uniform &&
-            k->nudged == nudged && k->doubled == s->doubled && k->held == s->held &&
-            k->set == s->set && k->set_to == s->set_to &&
-            sides_equal(k->sides, s->sides) && k->is_steep == s->is_steep)
+        if (is_same(&k->world, &one.world))
             return k->sweep;
-    struct sweep_known one = {s->seed,    distance, uniform,   nudged,   s->doubled,  s->held,
-                               s->set,     s->set_to, s->sides, s->is_steep, NULL};
-    one.sweep = make_view(s, distance, uniform, nudged);
+    one.sweep = sweep_of(s->plan, s->nest, &one.world);
     vec_push(s->plan->arena, &known->at, one);
     return one.sweep;
 }
@@ -118,7 +100,7 @@ bool scan_reaches(struct term_scan *s, int number, int *side)
     bool reached = false;
     int n = 0;
     scan_look_at(s, -1);
-    for (s->seed = SCAN_SEEDS; s->seed >= 1; s->seed--) {
+    for (s->world.seed = SCAN_SEEDS; s->world.seed >= 1; s->world.seed--) {
         struct sweep *v = scan_view(s, SCAN_DISTANCE, false, -1);
         double margin = v ? sweep_margin(v, number) : NAN;
         if (isnan(margin))
@@ -126,7 +108,7 @@ bool scan_reaches(struct term_scan *s, int number, int *side)
         n += interpret_holds(e, margin) ? 1 : -1;
         reached = true;
     }
-    s->seed = 1;
+    s->world.seed = 1;
     *side = n == SCAN_SEEDS ? 1 : n == -SCAN_SEEDS ? 0 : -1;
     return reached;
 }
@@ -173,9 +155,9 @@ struct terms scan_alone(struct term_scan *s, int output)
 struct terms scan_doubled(struct term_scan *s, const void *what, int output)
 {
     struct sweep *once = scan_view(s, 0, false, -1), *twice;
-    s->doubled = what;
+    s->world.doubled = what;
     twice = once ? scan_view(s, 0, false, -1) : NULL;
-    s->doubled = NULL;
+    s->world.doubled = NULL;
     return twice ? terms_of(s->nest, twice, once, output) : (struct terms){.known = false};
 }
 
@@ -192,6 +174,6 @@ int scan_measured(const struct term_scan *s, int number)
 
 bool scan_take_side(struct term_scan *s, int side)
 {
-    s->sides = &scan_both_sides(s, side / 2)[side % 2];
+    s->world.sides = &scan_both_sides(s, side / 2)[side % 2];
     return true;
 }

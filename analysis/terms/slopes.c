@@ -38,7 +38,7 @@ static void note_choices(struct choices *c, struct walk_roots in)
  * each side by itself it is as `is` says. */
 static bool is_on_each_side(struct term_scan *s, int output, bool (*is)(struct term_scan *s, int output))
 {
-    const struct interpret_sides *sides = s->sides;
+    const struct interpret_sides *sides = s->world.sides;
     struct choices c = {.arena = s->plan->arena};
     if (sides)
         c.of = *sides;
@@ -52,10 +52,10 @@ static bool is_on_each_side(struct term_scan *s, int output, bool (*is)(struct t
         struct interpret_sides *these = ARENA_COPY(s->plan->arena, c.of);
         for (int i = 0; i < n; i++)
             these->holds[c.given + i] = set >> i & 1;
-        s->sides = these;
+        s->world.sides = these;
         all = is(s, output);
     }
-    s->sides = sides;
+    s->world.sides = sides;
     return all;
 }
 
@@ -103,9 +103,9 @@ bool scan_slope_varies(struct term_scan *s, int array, int output)
 {
     bool varies = !is_sum_of_powers(s, output) && is_same_alone(s, output, -1) && is_same_alone(s, output, array);
     double once = growth(s, output);
-    s->doubled = s->nest->nest->arrays.at[array];
+    s->world.doubled = s->nest->nest->arrays.at[array];
     double twice = growth(s, output);
-    s->doubled = NULL;
+    s->world.doubled = NULL;
     varies = varies && isfinite(once) && fabs(twice - once) <= 1e-3 * fabs(once);
     return varies && fabs(once - 1) > 0.05 && !is_on_each_side(s, output, is_sum_of_powers);
 }
@@ -142,9 +142,9 @@ static double taken(const double *share, double of)
 static bool makes_by_width(struct term_scan *s, int output, int array, bool *bent)
 {
     struct sweep *flat = scan_view(s, 0, false, -1), *more = scan_view(s, 0, true, array);
-    s->doubled = s->nest->nest->arrays.at[array];
+    s->world.doubled = s->nest->nest->arrays.at[array];
     struct sweep *twice = scan_view(s, 0, false, -1);
-    s->doubled = NULL;
+    s->world.doubled = NULL;
     if (!flat || !more || !twice)
         return false;
     double share[2], doubled[2];
@@ -187,10 +187,10 @@ static bool is_same(double a, double b)
 /* What the cell leaves where the array holds this: *left; whether it is a number, and the same at all widths. */
 static bool rests(struct term_scan *s, int output, const struct plan_array *array, double value, double *left)
 {
-    s->set = array;
-    s->set_to = value;
+    s->world.set = array;
+    s->world.set_to = value;
     struct sweep *flat = scan_view(s, 0, false, -1);
-    s->set = NULL;
+    s->world.set = NULL;
     *left = flat ? sweep_result(s->nest, flat, FIRST, output) : NAN;
     return isfinite(*left) && is_same(*left, sweep_result(s->nest, flat, LAST, output));
 }

@@ -9,9 +9,9 @@ static bool changes_only(struct term_scan *s, const void *what, int output, doub
 {
     struct scan_views once, twice;
     bool fine = scan_look(s, &once);
-    s->doubled = what;
+    s->world.doubled = what;
     fine = fine && scan_look(s, &twice);
-    s->doubled = NULL;
+    s->world.doubled = NULL;
     if (!fine)
         return false;
     struct terms before = terms_of(s->nest, once.whole, once.flat, output);
@@ -59,9 +59,9 @@ static bool is_carried(struct term_scan *s, int array, int output, int at)
         const struct work_power *f = i == array || !c->reads ? NULL : field_power(s->plan, c);
         if (!f || (f->known && f->power == 0))
             continue;
-        s->doubled = c;
+        s->world.doubled = c;
         bool known = scan_look(s, &twice);
-        s->doubled = NULL;
+        s->world.doubled = NULL;
         struct terms after = known ? terms_of(s->nest, twice.whole, twice.flat, output) : (struct terms){0};
         if (!after.known || !terms_equal(&before, &after, at))
             return true;
@@ -99,10 +99,10 @@ struct decl *suspect_held(struct term_scan *s, bool (*is)(struct term_scan *s, v
     for (int i = 0; i < n + w->locals.n && !found; i++) {
         const struct stmt *t = i < n ? w->nest->slice.at[i] : NULL;
         struct decl *d = !t ? w->locals.at[i - n] : t->kind == STMT_DECL ? t->decls.at[0] : NULL;
-        s->held = d;
+        s->world.held = d;
         found = d && is_floating(d->type) && is(s, with) ? d : NULL;
     }
-    s->held = NULL;
+    s->world.held = NULL;
     return found;
 }
 

@@ -53,15 +53,9 @@ bool terms_equal(const struct terms *a, const struct terms *b, int at); /* but f
 struct term_scan {
     struct plan *plan;
     struct work_nest *nest;
-    unsigned seed;
-    bool *still; /* [arrays] hold the same in all cells */
-    int *powers; /* [arrays] of the width, that they carry */
-    const void *doubled;
-    const struct decl *held; /* as in interpret_world */
-    const void *set;
-    double set_to;
-    const struct interpret_sides *sides; /* of conditions, whatever the numbers are; or NULL */
-    bool is_steep; /* tables along an axis change twice as much from place to place */
+    struct interpret_world world; /* but for the distance of neighbours, and which are equal */
+    bool *still; /* world.still, [arrays] */
+    int *powers; /* world.powers, [arrays] */
     int made;            /* this array is taken as it is on one side of a condition of the nest that
                             makes it, */
     const struct work_side *side; /* this one; or NULL */
@@ -105,9 +99,9 @@ enum { SCAN_SEEDS = 2 }; /* what is said must hold in so many worlds */
 #define in_all_worlds(s, ...) /* does it hold in each of them? */                                  \
     ({                                                                                             \
         bool in_all = true;                                                                        \
-        for ((s)->seed = SCAN_SEEDS; (s)->seed >= 1 && in_all; (s)->seed--)                        \
+        for ((s)->world.seed = SCAN_SEEDS; (s)->world.seed >= 1 && in_all; (s)->world.seed--)      \
             in_all = (__VA_ARGS__);                                                                \
-        (s)->seed = 1;                                                                             \
+        (s)->world.seed = 1;                                                                       \
         in_all;                                                                                    \
     })
 #define SCAN_NUDGE 0.01

@@ -98,6 +98,11 @@ bool expr_is_element(const struct expr *e)
     return e->kind == EXPR_SUBSCRIPT || expr_is(e, OP_DEREF);
 }
 
+bool expr_is_list(const struct expr *e)
+{
+    return e->kind == EXPR_INIT_LIST && all_below(i, e->n, e->a[i]->kind != EXPR_OTHER);
+}
+
 bool expr_is_part(const struct expr *e)
 {
     return e->kind == EXPR_SUBSCRIPT || (e->kind == EXPR_MEMBER && !e->is_arrow);

@@ -47,6 +47,7 @@ bool expr_is_division(const struct expr *e);         /* a / b, a % b */
 bool expr_is_unary_arithmetic(const struct expr *e); /* - + ! ~ */
 bool expr_is_element(const struct expr *e);          /* a[i], *p */
 bool expr_is_part(const struct expr *e);             /* a[i], s.m */
+bool expr_is_list(const struct expr *e);             /* { a, b } in order, without `[1] = a` */
 bool expr_is_condition(const struct expr *e);        /* of the operators that give 0 or 1 */
 bool expr_chooses(const struct expr *e);             /* ?: && ||: not all operands are evaluated */
 bool expr_equal(struct expr *a, struct expr *b);     /* same form, same objects; no side effects */

@@ -27,11 +27,6 @@ static struct poly fail(struct call *c)
     return read_fail(c->r, INDEX_CALL, c->e);
 }
 
-static int variable(const struct call *c, const struct decl *d)
-{
-    return first_below(i, c->n, c->own[i].param == d);
-}
-
 static bool bind(struct call *c, struct decl *d, const struct poly *value, enum held held)
 {
     if (c->n == MOST_VARIABLES || d->address_taken || !is_integer(d->type))
@@ -83,7 +78,7 @@ static int set_by(const struct call *c, struct stmt *s)
     s = stmt_alone(s);
     struct expr *e = stmt_expr(s);
     if (e)
-        return expr_is_modify(e) ? variable(c, expr_name(e->a[0])) : -1;
+        return expr_is_modify(e) ? first_below(i, c->n, c->own[i].param == expr_name(e->a[0])) : -1;
     if (!s || s->kind != STMT_IF)
         return -1;
     int v = set_by(c, s->body[0]);

@@ -64,9 +64,7 @@ static struct expr *entries(struct chain *c, int at, struct expr *list, const st
         return leaf(c, list, of);
     struct expr *step = c->step.at[at];
     int k = step->kind == EXPR_MEMBER ? member_number(of, step->decl) : 0;
-    c->fails |= (list && list->kind != EXPR_INIT_LIST) || k < 0;
-    for (int i = 0; list && i < list->n; i++)
-        c->fails |= list->a[i]->kind == EXPR_OTHER; /* [6] = ...: the order is another */
+    c->fails |= (list && !expr_is_list(list)) || k < 0;
     if (step->kind == EXPR_SUBSCRIPT)
         c->fails |= of->kind != TYPE_ARRAY || of->extent <= 0 || of->extent > MOST_ENTRIES;
     if (c->fails)

@@ -92,19 +92,12 @@ static void forget(struct ahead *a, int i)
     a->known.at[i] = a->known.at[--a->known.n];
 }
 
-static void forget_name(struct ahead *a, const struct decl *d)
-{
-    for (int i = a->known.n; i-- > 0;)
-        if (a->known.at[i].of == d || expr_mentions(a->known.at[i].value, d))
-            forget(a, i);
-}
-
-static void forget_entry(struct ahead *a, const struct decl *array, int64_t entry)
+/* Of an array one entry, or (ITSELF) all. */
+static void forget_entry(struct ahead *a, const struct decl *d, int64_t entry)
 {
     for (int i = a->known.n; i-- > 0;) {
         const struct known *k = &a->known.at[i];
-        bool same = k->of == array && (entry == ITSELF || k->entry == entry);
-        if (same || expr_mentions(k->value, array))
+        if ((k->of == d && (entry == ITSELF || k->entry == entry)) || expr_mentions(k->value, d))
             forget(a, i);
     }
 }
@@ -177,13 +170,13 @@ static void forget_changed(struct ahead *a, struct walk_roots in)
     for (WALK(w, in); next_node(&w);) {
         struct expr *to = w.e && expr_is_modify(w.e) ? expr_core(w.e->a[0]) : NULL;
         for (int i = 0; !w.e && i < w.in->decls.n; i++)
-            forget_name(a, w.in->decls.at[i]);
+            forget_entry(a, w.in->decls.at[i], ITSELF);
         if (w.e ? w.e->kind == EXPR_OTHER : w.in->kind == STMT_OTHER)
             a->known.n = 0;
         if (w.e && w.e->kind == EXPR_CALL)
             forget_called(a, w.e);
         if (to && to->kind == EXPR_NAME)
-            forget_name(a, to->decl);
+            forget_entry(a, to->decl, ITSELF);
         else if (to && !is_floating(to->type))
             forget_stored(a, to);
     }
@@ -307,12 +300,6 @@ static bool is_size(const struct ahead *a, const struct decl *d)
                     w.in->kind == STMT_FOR && expr_mentions(w.in->expr, d));
 }
 
-/* In order, without `[1] = n`. */
-static bool is_plain_list(const struct expr *list)
-{
-    return list->kind == EXPR_INIT_LIST && all_below(i, list->n, list->a[i]->kind != EXPR_OTHER);
-}
-
 static void learn_value(struct ahead *a, struct decl *d, struct expr *value)
 {
     if (!is_local(d))
@@ -324,7 +311,7 @@ static void learn_value(struct ahead *a, struct decl *d, struct expr *value)
         vec_push(a->plan->arena, &a->pointers, d);
     }
     struct expr *list = expr_bare(value);
-    for (int i = 0; is_table_type(d->type) && is_plain_list(list) && i < list->n; i++)
+    for (int i = 0; is_table_type(d->type) && expr_is_list(list) && i < list->n; i++)
         learn(a, d, i, list->a[i]);
 }
 
@@ -373,10 +360,9 @@ static void visit(struct ahead *a, struct stmt *s);
 static void visit_apart(struct ahead *a, struct stmt *s)
 {
     struct ahead own = *a;
-    own.known.at = arena_alloc(a->plan->arena, (size_t)(a->known.n + 1) * sizeof *own.known.at);
-    own.known.room = a->known.n + 1;
-    for (int i = 0; i < a->known.n; i++)
-        own.known.at[i] = a->known.at[i];
+    own.known.at = NULL;
+    own.known.n = own.known.room = 0;
+    vec_append(a->plan->arena, &own.known, a->known.at, a->known.n);
     visit(&own, s);
     a->pointers = own.pointers;
 }
@@ -385,7 +371,7 @@ static void visit_apart(struct ahead *a, struct stmt *s)
 static void visit_declarations(struct ahead *a, struct stmt *s)
 {
     vec_each (d, &s->decls) {
-        forget_name(a, d);
+        forget_entry(a, d, ITSELF);
         if (!d->init)
             continue;
         put(a, &d->init, is_integer(d->type) ? INDEX : OTHER);
@@ -452,7 +438,7 @@ static bool visit_filling(struct ahead *a, struct stmt *s)
             return false;
         visit(a, copy);
     }
-    forget_name(a, rounds.variable);
+    forget_entry(a, rounds.variable, ITSELF);
     return true;
 }
 

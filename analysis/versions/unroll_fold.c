@@ -30,12 +30,6 @@ static bool is_declared_in(const struct stmt *loop, const struct decl *d)
            d->range.begin >= loop->range.begin && d->range.end <= loop->range.end;
 }
 
-/* A clause says how its entries go with the cell width. */
-static bool has_power(const struct plan *p, const struct decl *d)
-{
-    return vec_any(k, &p->work->kernels, scale_of(k, d) != NULL);
-}
-
 static bool is_constant_table(const struct unroller *u, const struct decl *d)
 {
     if (d->kind != DECL_VAR || !d->init || d->init->kind != EXPR_INIT_LIST ||
@@ -69,18 +63,16 @@ struct expr *unroll_entry(struct unroller *u, struct expr *e)
     int64_t i;
     for (int k = n; k-- > 0; t = t->of) {
         if (!known_integer(index[k], &i) || i < 0 || t->kind != TYPE_ARRAY || i >= t->extent || !at ||
-            at->kind != EXPR_INIT_LIST)
+            !expr_is_list(at))
             return NULL;
-        for (int m = 0; m < at->n; m++)
-            if (at->a[m]->kind == EXPR_OTHER) /* [6] = ...: the order is another */
-                return NULL;
         at = i < at->n ? at->a[i] : is_scalar(t->of) ? expr_integer(a, e->range, e->type, 0) : NULL;
     }
     if (!at ||
         any_expr(w, in_expr(at),
                  !(expr_is_arithmetic(w.e) || (w.e->kind == EXPR_NAME && is_fixed(w.e->decl))) ||
                      expr_is_modify(w.e)) ||
-        has_power(u->plan, base->decl) || !is_constant_table(u, base->decl))
+        vec_any(k, &u->plan->work->kernels, scale_of(k, base->decl) != NULL) || /* a clause's */
+        !is_constant_table(u, base->decl))
         return NULL;
     if (is_integer(e->type) && known_integer(at, &i))
         return is_integer(at->type) ? expr_integer(a, e->range, e->type, i) : NULL;

@@ -126,11 +126,6 @@ int axes_added(const struct plan *p, struct expr *e, const struct stmt *at)
     return axes;
 }
 
-static bool is_number(const struct expr *e)
-{
-    return e->kind == EXPR_INT || e->kind == EXPR_FLOAT;
-}
-
 /* It is given nothing but numbers to begin with, and such sums. 0: it is none. */
 static int axes_of(const struct plan *p, const struct decl *d, int depth)
 {
@@ -147,7 +142,8 @@ static int axes_of(const struct plan *p, const struct decl *d, int depth)
             continue;
         if (added == 0 && value)
             added = axes_of_value(p, value, depth);
-        if (added || !value || !is_number(expr_core(value)))
+        if (added || !value ||
+            !(expr_core(value)->kind == EXPR_INT || expr_core(value)->kind == EXPR_FLOAT))
             join(added, &axes, &others);
     }
     return others ? 0 : axes;

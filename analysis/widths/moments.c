@@ -16,24 +16,17 @@ static const double width = 0.02;
 struct probe {
     const struct plan *plan;
     const struct work_nest *nest;
-    unsigned seed;
-    bool by_width;
-    const struct decl *held, *doubled;
-    const bool *still; /* by array: its neighbours hold what the cell does */
+    struct interpret_world world;
 };
 
 static bool look(const struct probe *b, double h, bool flat, int nudged,
                  struct interpret_result *out)
 {
-    struct interpret_world world = {.seed = b->seed,
-                                    .by_width = b->by_width,
-                                    .held = b->held,
-                                    .doubled = b->doubled,
-                                    .width = h,
-                                    .is_flat = flat,
-                                    .still = b->still,
-                                    .nudged = nudged,
-                                    .nudge = nudged == NO_ARRAY ? 0 : 0.01};
+    struct interpret_world world = b->world;
+    world.width = h;
+    world.is_flat = flat;
+    world.nudged = nudged;
+    world.nudge = nudged == NO_ARRAY ? 0 : 0.01;
     return interpret_cell(b->plan, b->nest, &world, out);
 }
 
@@ -114,7 +107,7 @@ static bool moves(const struct probe *b, int array)
     struct moments m = {.known = true, .order = -1};
     for (int a = 0; a < n; a++)
         still[a] = a != array;
-    alone.still = still;
+    alone.world.still = still;
     return measure(&alone, &m) && m.is_mixed;
 }
 
@@ -124,10 +117,10 @@ static struct moments moments_in(const struct plan *p, const struct work_nest *w
     struct moments m = {.known = true, .order = -1};
     const struct plan_nest *n = w->nest;
     for (unsigned seed = 1; m.known && seed <= SEEDS; seed++) {
-        struct probe b = {.plan = p, .nest = w, .seed = seed, .by_width = by_width, .held = held};
+        struct probe b = {p, w, {.seed = seed, .by_width = by_width, .held = held}};
         m.known = measure(&b, &m) && m.known;
     }
-    struct probe b = {.plan = p, .nest = w, .seed = 1, .by_width = by_width, .held = held};
+    struct probe b = {p, w, {.seed = 1, .by_width = by_width, .held = held}};
     for (int a = 0; m.known && (m.order > 1 || m.is_mixed) && a < n->arrays.n; a++)
         if (plan_reads_far(n->arrays.at[a]) && averages(&b, a)) {
             m.averages = true;
@@ -235,10 +228,10 @@ static bool look_at(const struct probe *b, double h, int array, double *near, do
 /* All that neighbours add falls with the width, though what is made of the width is made anew. */
 static bool vanishes(const struct plan *p, const struct work_nest *w, int array)
 {
-    struct probe b = {.plan = p, .nest = w, .by_width = true};
+    struct probe b = {p, w, {.by_width = true}};
     double whole, half, flat;
     return all_below(seed, SEEDS,
-                     (b.seed = seed + 1, look_at(&b, width, array, &whole, &flat)) &&
+                     (b.world.seed = seed + 1, look_at(&b, width, array, &whole, &flat)) &&
                          look_at(&b, 0.5 * width, array, &half, &flat) &&
                          order_of(whole, half, fabs(whole) + fabs(flat)) > 0);
 }
@@ -246,20 +239,20 @@ static bool vanishes(const struct plan *p, const struct work_nest *w, int array)
 /* scale(c: 0) of what multiplies all that neighbours add, and nothing else: a filter, as it says. */
 static bool is_filter(const struct plan *p, const struct work_nest *w, int array)
 {
-    struct probe once = {.plan = p, .nest = w, .seed = 1, .by_width = true}, twice = once;
+    struct probe once = {p, w, {.seed = 1, .by_width = true}}, twice = once;
     double near, more, flat, same;
-    return vec_any_at(s, &w->kernel->scales,
-                      s->power == 0 && !s->is_step && look_at(&once, width, array, &near, &flat) &&
-                          (twice.doubled = s->decl, look_at(&twice, width, array, &more, &same)) &&
-                          fabs(more - 2 * near) <= 1e-6 * fabs(near) &&
-                          fabs(flat - same) <= 1e-9 * fabs(flat));
+    return vec_any_at(
+        s, &w->kernel->scales,
+        s->power == 0 && !s->is_step && look_at(&once, width, array, &near, &flat) &&
+            (twice.world.doubled = s->decl, look_at(&twice, width, array, &more, &same)) &&
+            fabs(more - 2 * near) <= 1e-6 * fabs(near) && fabs(flat - same) <= 1e-9 * fabs(flat));
 }
 
 bool moments_takes_by(const struct plan *p, const struct work_nest *w, const struct decl *d)
 {
-    struct probe once = {.plan = p, .nest = w, .seed = 1, .by_width = true}, twice = once;
+    struct probe once = {p, w, {.seed = 1, .by_width = true}}, twice = once;
     double near, more, flat;
-    twice.doubled = d;
+    twice.world.doubled = d;
     return any_below(to, w->nest->arrays.n,
                      is_update(w->nest->arrays.at[to]) && look_at(&once, width, to, &near, &flat) &&
                          look_at(&twice, width, to, &more, &flat) &&
@@ -286,7 +279,7 @@ static bool adds_by_width(const struct plan *p, const struct work_nest *w, int f
 {
     double added[2];
     for (int i = 0; i < 2; i++) {
-        struct probe b = {.plan = p, .nest = w, .seed = 1, .by_width = true};
+        struct probe b = {p, w, {.seed = 1, .by_width = true}};
         struct interpret_result as_is = {0}, more = {0};
         double h = i ? 0.5 * width : width;
         if (!look(&b, h, true, NO_ARRAY, &as_is) || !look(&b, h, true, from, &more))
@@ -337,7 +330,7 @@ static bool keeps_own_part(const struct plan *p, const struct work_nest *w, cons
     for (int a = 0; a < n->arrays.n && keeps; a++) {
         double part[2] = {0};
         for (int i = 0; i < 2 && is_update(n->arrays.at[a]); i++) {
-            struct probe b = {.plan = p, .nest = w, .seed = 1, .by_width = true, .held = held};
+            struct probe b = {p, w, {.seed = 1, .by_width = true, .held = held}};
             struct interpret_result as_is = {0}, more = {0};
             double h = i ? 0.5 * width : width;
             for (int from = 0; from < n->arrays.n && keeps; from++)
