@@ -437,7 +437,7 @@ static bool is_set_by(const struct plan *p, const struct plan_array *a, bool (*i
 
 static bool sets_by_place(const struct plan_nest *n)
 {
-    return !reads_any(n) && goes_with_place(n);
+    return !vec_any(a, &n->arrays, a->reads) && goes_with_place(n);
 }
 
 static bool sets_otherwise(const struct plan_nest *n)

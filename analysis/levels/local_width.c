@@ -580,14 +580,14 @@ static bool check_no_power_anywhere(const struct marched *m, struct diag *d, str
     for (int i = 0; i < 2 * s->measured.n && !found; i++) {
         if (!interpret_has_sides(s->measured.at[i / 2]))
             continue;
-        s->sides = &scan_both_sides(s, i / 2)[i % 2];
+        s->world.sides = &scan_both_sides(s, i / 2)[i % 2];
         found = check_no_power(m, d, s);
     }
     for (int i = 0; i < s->others.n && !found; i++) {
-        s->sides = s->others.at[i];
-        found = s->sides->n > 1 && check_no_power(m, d, s);
+        s->world.sides = s->others.at[i];
+        found = s->world.sides->n > 1 && check_no_power(m, d, s);
     }
-    s->sides = NULL;
+    s->world.sides = NULL;
     return found;
 }
 
@@ -599,7 +599,7 @@ static void judge_arrays(const struct marched *m, struct diag *d, struct work_ne
     bool found = false;
     for (int to = 0; to < n->arrays.n && !found; to++) {
         const struct plan_array *a = n->arrays.at[to];
-        found = is_update(a) && (field_advances(m->plan, n, a) || is_passed(n, to)) && holds(m->plan, &m->advanced, a) &&
+        found = is_update(a) && (field_advances(m->plan, n, a) || vec_any_at(x, &n->passed, x->to == to)) && holds(m->plan, &m->advanced, a) &&
                 hidden_own(&s, d, to);
     }
 }
