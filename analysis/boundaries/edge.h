@@ -38,11 +38,24 @@ int64_t edge_cell_width(const struct plan *p, const struct decl *array);
  * cell's values are written out; NULL where there is no need of it. */
 struct stmt *edge_values(struct plan *p, struct work_kernel *k, struct stmt *s);
 
+/* edge_calls.c: a call, perhaps of memcpy, that is given addresses within mesh arrays. */
+bool edge_is_call(const struct plan *p, struct expr *e);
+/* Some call gives the function such an address. */
+bool edge_takes_parts(const struct plan *p, const struct function *f);
+/* The nest takes two arrays by parameters, of which some call gives a part of a mesh array: one array
+ * may be both. */
+bool edge_has_parts(const struct plan *p, const struct work_nest *w);
+
+/* edge_locals.c: a copy of the loop in which variables that bodies count along, `k += n;`, are counted by
+ * the loops' headers; NULL where none is. */
+struct stmt *edge_counted(struct plan *p, struct stmt *s);
 /* edge_locals.c: a copy of the loop in which values that are set again are other variables from there
  * on; NULL where none is. */
 struct stmt *edge_locals(struct plan *p, struct stmt *s);
 
-/* edge_cases.c: the loops along edges that loops over all cells are, which set these under
+/* edge_cases.c: a loop over all cells by one index, as loops over the axes; NULL where it is none. */
+struct stmt *edge_flat(struct plan *p, struct work_kernel *k, struct stmt *s);
+/* ... and the loops along edges that loops over all cells are, which set these under
  * conditions on the index only; NULL where they do not. apart: each round at an end is written out
  * by itself, as reads at a fixed place, u[j][2], need it. */
 struct stmt *edge_cases(struct plan *p, struct stmt *s, bool apart);

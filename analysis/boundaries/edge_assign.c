@@ -23,8 +23,9 @@ struct work_nest *edge_new_nest(struct attempt *t)
 {
     struct work_domain *domain = ARENA_NEW(t->plan->arena, struct work_domain);
     struct work_nest *w = nest_new(t->kernel, domain, t->root);
+    const struct edge_loop *last = t->scan.n_loops ? &t->scan.loop[t->scan.n_loops - 1] : NULL;
     domain->dim = t->plan->dim;
-    w->inner = t->root;
+    w->inner = last && !last->unrolled && last->loop ? last->loop->body[0] : t->root;
     for (int x = 0; x < PLAN_MAX_DIM; x++)
         w->loop[x] = edge_no_loop(t->plan->arena);
     for (int i = 0; i < t->scan.n_loops; i++) {
@@ -416,7 +417,8 @@ static void read_assignment(struct attempt *t, struct stmt *s)
         return;
     }
     r.nest->nest->edge = r.reads_inward ? EDGE_LEVEL : EDGE_DATA;
-    if (r.nest->nest->wraps && (t->guards.n || !edge_wrap_take(p, r.nest, e, r.distance))) {
+    if (r.nest->nest->wraps && (t->guards.n > r.nest->nest->conditions.n ||
+                                !edge_wrap_take(p, r.nest, e, r.distance))) {
         t->failed |= r.reads_beside;
         t->wraps |= r.nest->nest->wraps;
     }

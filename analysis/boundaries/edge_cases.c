@@ -13,6 +13,7 @@
  * is the program's, corners included. Called by edges.c
  * and kernel_loops.c. */
 #include "analysis/boundaries/edge.h"
+#include "analysis/nests/nests.h"
 
 #include <string.h>
 
@@ -388,6 +389,16 @@ struct stmt *edge_cases(struct plan *p, struct stmt *s, bool apart)
         return NULL;
     copy->parent = s->parent;
     return copy;
+}
+
+struct stmt *edge_flat(struct plan *p, struct work_kernel *k, struct stmt *s)
+{
+    struct rewrite plain = {.arena = p->arena};
+    if (s->kind != STMT_FOR || !collapsed_has_form(p, k, s))
+        return NULL;
+    struct stmt *copy = rewrite_within(&plain, s);
+    copy->parent = s->parent;
+    return collapsed_expand(p, k, copy) ? copy : NULL;
 }
 
 /* ---- in place -------------------------------------------------------------------------------- */

@@ -10,6 +10,7 @@
  * Called by edges.c. */
 #include "analysis/boundaries/edge.h"
 #include "analysis/flow/flow.h"
+#include "analysis/lower/lower.h"
 
 struct locals {
     struct plan *plan;
@@ -70,4 +71,15 @@ struct stmt *edge_locals(struct plan *p, struct stmt *s)
     struct stmt *copy = rewrite_within(&r, s);
     copy->parent = s->parent;
     return l.n ? copy : NULL;
+}
+
+struct stmt *edge_counted(struct plan *p, struct stmt *s)
+{
+    struct rewrite plain = {.arena = p->arena};
+    if (s->kind != STMT_FOR || !counters_in(s))
+        return NULL;
+    struct stmt *copy = rewrite_within(&plain, s);
+    copy->parent = s->parent;
+    counters_move(p, copy);
+    return copy;
 }

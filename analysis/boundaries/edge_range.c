@@ -24,6 +24,14 @@ static bool is_steady(struct attempt *t, const struct poly *p)
                    stmt_is_loop(up) && poly_is_set_in(p, up));
 }
 
+/* By a size that the other one is made of, as 2 * n is longer than n - 1. */
+static bool is_longer_by_size(const struct poly *a, const struct poly *b)
+{
+    struct poly more = poly_add(a, b, -1);
+    return !more.bad && more.n > 0 && more.term[0].n == 1 && more.term[0].factor > 0 &&
+           (more.n == 1 || more.term[1].n == 0) && poly_mentions(b, more.term[0].symbol[0]);
+}
+
 /* Whether a range along an edge goes around corners: over all cells of a flat array, say. It may be
  * longer than the stencils' by the ring, and has no products of sizes in it where theirs has none.
  */
@@ -40,6 +48,14 @@ static bool is_too_long(const struct plan *p, int axis, const struct poly *hi)
         return known ? more > WIDEST_RING : degree > 1 && degree > theirs;
     }
     return false;
+}
+
+/* Over several rows of a flat array, one behind the other. */
+static bool is_past_row(const struct edge_place *at, int axis, const struct poly *hi)
+{
+    struct poly row;
+    return at->form == FORM_FLAT && axis > 0 &&
+           poly_divide(&at->stride[axis - 1], &at->stride[axis], &row) && is_longer_by_size(hi, &row);
 }
 
 /* The axis along which the round of a loop that is by itself sets cells: the index there is nearest
@@ -138,7 +154,8 @@ bool edge_set_ranges(struct edge_reading *r, const struct subscript *u)
         r->nest->hi[x] = poly_plus(along ? &along->hi : &r->written.at[x], along ? shift : 1);
         n->lo[x] = poly_text(p->arena, &r->nest->lo[x]);
         n->hi[x] = poly_text(p->arena, &r->nest->hi[x]);
-        if (along && is_too_long(p, x, &r->nest->hi[x]))
+        if (along && (is_too_long(p, x, &r->nest->hi[x]) ||
+                      is_past_row(&r->written, x, &r->nest->hi[x])))
             return false;
     }
     return true;

@@ -173,6 +173,39 @@ static bool is_made_of(const struct poly *p, const struct poly *other)
     return !any_symbol(x, p, !x.symbol->is_global && !poly_mentions(other, x.symbol));
 }
 
+/* Of a nest's array, in the names of the index. */
+static bool strides_renamed(const struct poly *strides, int n, const struct poly *names,
+                            struct poly *out)
+{
+    bool known = strides != NULL;
+    for (int axis = 0; axis < n && known; axis++) {
+        out[axis] = size_renamed(&strides[axis], names);
+        known = is_made_of(&out[axis], names);
+    }
+    return known;
+}
+
+static bool are_equal(const struct poly *a, const struct poly *b, int n)
+{
+    return all_below(axis, n, poly_equal(&a[axis], &b[axis]));
+}
+
+/* Of all arrays that it may be, where they agree: a function that is given several fields names none. */
+static void strides_agreed(const struct plan *p, struct edge_strides *s, const struct poly *names)
+{
+    struct poly other[PLAN_MAX_DIM];
+    int n = p->dim - 1, found = 0;
+    for (struct nest_array x = {0}; next_array(p, &x);) {
+        if (x.nest->edge || !alias_same(p, x.array->decl, s->array))
+            continue;
+        struct poly *at = found++ ? other : s->at;
+        if (!strides_renamed(x.work->strides.at[x.index], n, names, at) ||
+            (at == other && !are_equal(s->at, other, n)))
+            return;
+    }
+    s->n = found ? n : s->n;
+}
+
 /* Nests in other functions, where sizes go by names of the index and of the loops' ends:
  * u[j * nx + i] of the first plane does not name ny. */
 static void strides_elsewhere(const struct edge_scan *scan, struct edge_strides *s,
@@ -182,17 +215,13 @@ static void strides_elsewhere(const struct edge_scan *scan, struct edge_strides 
     struct poly names = *index;
     for (int i = 0; i < scan->n_loops; i++)
         names = poly_add(&names, &scan->loop[i].hi, 1);
-    for (struct nest_array x = {0}; next_array(p, &x);) {
-        const struct poly *strides = x.work->strides.at[x.index];
-        bool known = strides && !x.nest->edge && alias_same_field(p, x.array->decl, s->array);
-        for (int axis = 0; axis + 1 < p->dim && known; axis++) {
-            s->at[axis] = size_renamed(&strides[axis], &names);
-            known = is_made_of(&s->at[axis], &names);
-        }
-        s->n = known ? p->dim - 1 : s->n;
-        if (known)
+    for (struct nest_array x = {0}; next_array(p, &x);)
+        if (!x.nest->edge && alias_same_field(p, x.array->decl, s->array) &&
+            strides_renamed(x.work->strides.at[x.index], p->dim - 1, &names, s->at)) {
+            s->n = p->dim - 1;
             return;
-    }
+        }
+    strides_agreed(p, s, &names);
 }
 
 /* Those that the function itself tells, which do not go with the index. */

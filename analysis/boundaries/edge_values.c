@@ -99,7 +99,8 @@ struct stmt *edge_values(struct plan *p, struct work_kernel *k, struct stmt *s)
 {
     if (!any_values(p) &&
         !any_expr(w, in_stmt(s),
-                  (w.e->kind == EXPR_CALL && callee_function(w.e)) || expr_is(w.e, OP_DEREF)))
+                  (w.e->kind == EXPR_CALL && (callee_function(w.e) || library_copies(w.e))) ||
+                      expr_is(w.e, OP_DEREF)))
         return NULL;
     struct unroller plain = {.plan = p, .around = s};
     struct stmt *expanded = expand_edge(p, k->kernel->function, s);

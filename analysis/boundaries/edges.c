@@ -438,12 +438,14 @@ static bool attempt(struct plan *p, struct work_kernel *k, struct stmt *s, bool 
     t->place = s;
     if (attempt_as_written(p, k, s, how, t))
         return true;
-    struct stmt *own = edge_locals(p, s), *from = own ? own : s;
+    struct stmt *flat = edge_flat(p, k, s), *plain = flat ? flat : edge_counted(p, s);
+    struct stmt *own = edge_locals(p, plain ? plain : s), *from = own ? own : plain ? plain : s;
     struct stmt *together = edge_cases(p, from, false), *apart = edge_cases(p, from, true);
     struct stmt *values = edge_values(p, k, together ? together : from);
-    struct stmt *copy[] = {own, together, apart, values, apart ? edge_values(p, k, apart) : NULL};
+    struct stmt *copy[] = {plain,  own,  together, apart,
+                           values, apart ? edge_values(p, k, apart) : NULL};
     struct stmt *in_row[] = {s, values};
-    return attempt_copies(p, k, s, copy, 5, how, t) ||
+    return attempt_copies(p, k, s, copy, 6, how, t) ||
            (!any_side && attempt_copies(p, k, s, in_row, 2, row, t));
 }
 
@@ -461,16 +463,28 @@ static bool is_moved(struct stmt *s, const struct decl *pointer)
 
 static bool uses_moved(struct stmt *s, const struct attempt *t)
 {
-    return vec_any(nest, &t->nests, vec_any(first, &nest->firsts, is_moved(s, first->base)));
+    return vec_any(nest, &t->nests,
+                   edge_has_parts(t->plan, nest) ||
+                       vec_any(first, &nest->firsts, is_moved(s, first->base)));
 }
 
-/* Nests do not leave behind what a loop counted to. */
-static bool leaves_variable(const struct work_kernel *k, struct stmt *s)
+static bool is_left_behind(const struct work_kernel *k, struct stmt *s, struct decl *d)
 {
-    struct decl *d = s->kind == STMT_FOR ? loop_variable(s) : NULL;
     bool local = d && !d->is_global && !d->is_static;
     return d && (!local || (is_read_elsewhere(k->kernel->function->body, d) &&
                             read_behind(k->plan, s, d).in));
+}
+
+/* Nests do not leave behind what a loop counted to; nor what it counted along, `i++, k++` or `k += n;`
+ * in its body. */
+static bool leaves_variable(const struct work_kernel *k, struct stmt *s)
+{
+    struct decl *d = s->kind == STMT_FOR ? loop_variable(s) : NULL;
+    return is_left_behind(k, s, d) ||
+           (d && any_expr(w, in_stmt(s),
+                          expr_is_modify(w.e) && expr_sets(w.e) && expr_sets(w.e) != d &&
+                              is_integer(w.e->type) && !stmt_of_decl(s, expr_sets(w.e)) &&
+                              read_behind(k->plan, s, expr_sets(w.e)).in));
 }
 
 static void find_edges(struct plan *p, struct work_kernel *k, struct stmt *s)
@@ -478,11 +492,11 @@ static void find_edges(struct plan *p, struct work_kernel *k, struct stmt *s)
     struct attempt t = {.wraps = 0};
     struct expr *e = stmt_expr(s);
     bool assignment = e && (e->kind == EXPR_ASSIGN || expr_is(e, OP_COMMA));
+    bool loop = s->kind == STMT_FOR && !any_stmt(w, in_stmt(s), leaves_variable(k, w.in));
     if (is_nest_loop(p, s))
         return;
-    if (((s->kind == STMT_FOR && !any_stmt(w, in_stmt(s), leaves_variable(k, w.in))) ||
-         assignment) &&
-        attempt(p, k, s, false, &t) && !uses_moved(s, &t)) {
+    if ((loop || assignment || edge_is_call(p, e)) && attempt(p, k, s, false, &t) &&
+        !uses_moved(s, &t)) {
         for (int i = 0; i < t.nests.n; i++) {
             t.nests.at[i]->nest->id = p->nests.n;
             vec_push(p->arena, &p->nests, t.nests.at[i]->nest);
@@ -554,6 +568,15 @@ bool edge_nests_of(struct plan *p, struct work_kernel *k, struct stmt *s, struct
     return fine;
 }
 
+static void find_in_function(struct plan *p, struct diag *d, struct function *f)
+{
+    struct work_kernel *k = as_kernel(p, f);
+    if (k->kernel->role != ROLE_BOUNDARY)
+        find_edges(p, k, f->body);
+    if (k->kernel->role == ROLE_EDGES)
+        check_edges(p, d, k, f->body);
+}
+
 void pass_edges(struct plan *p, struct diag *d)
 {
     struct reach steps = {.plan = p};
@@ -565,11 +588,12 @@ void pass_edges(struct plan *p, struct diag *d)
     }
     for (int i = 0; i < p->kernels.n; i++)
         vec_add(p->arena, &steps.functions, p->kernels.at[i]->function);
-    for (int i = 0; i < steps.functions.n; i++) {
-        struct work_kernel *k = as_kernel(p, steps.functions.at[i]);
-        if (k->kernel->role != ROLE_BOUNDARY)
-            find_edges(p, k, steps.functions.at[i]->body);
-        if (k->kernel->role == ROLE_EDGES)
-            check_edges(p, d, k, steps.functions.at[i]->body);
-    }
+    for (int i = 0; i < steps.functions.n; i++)
+        if (!edge_takes_parts(p, steps.functions.at[i]))
+            find_in_function(p, d, steps.functions.at[i]);
+    placed_settle(p);
+    for (int i = 0; i < steps.functions.n; i++)
+        if (edge_takes_parts(p, steps.functions.at[i]) &&
+            !is_unused_function(p, steps.functions.at[i]))
+            find_in_function(p, d, steps.functions.at[i]);
 }

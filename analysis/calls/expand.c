@@ -82,14 +82,26 @@ static void expand_loop(struct expander *x, struct stmt *s, bool collapsed)
 
 /* ---- the passes ----------------------------------------------------------------------------- */
 
+/* `f(...);` and nothing else. */
+static struct expr *call_alone(struct stmt *s)
+{
+    struct expr *e = s->kind == STMT_EXPR ? expr_core(s->expr) : NULL;
+    return e && e->kind == EXPR_CALL ? e : NULL;
+}
+
 struct stmt *expand_edge(struct plan *p, struct function *f, struct stmt *loop)
 {
     struct expander x = {.plan = p, .kernel = f, .is_edge = true};
     struct stmt_list list = {0};
     x.top = plain_copy(&x, loop);
     x.top->parent = loop->parent;
+    edge_copies_write_out(p, f, x.top);
     expand_visit(&x, x.top, &list);
-    return list.n == 1 ? x.top : NULL;
+    if (list.n != 1 && !call_alone(loop))
+        return NULL;
+    struct stmt *all = list.n == 1 ? list.at[0] : stmt_block(p->arena, loop, list.at, list.n);
+    all->parent = loop->parent;
+    return all;
 }
 
 struct stmt *expand_in_front(struct plan *p, struct function *f, struct stmt *block)

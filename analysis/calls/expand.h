@@ -34,7 +34,7 @@ struct expansion {
     struct range at; /* the place that says so */
 };
 
-/* expand.c: a copy of a loop along an edge of any function, with calls in their places. */
+/* expand.c: a copy of a loop or a call along an edge of any function, with calls in their places. */
 struct stmt *expand_edge(struct plan *p, struct function *f, struct stmt *loop);
 
 /* expand_copy.c: copies in the kernel's terms. */
@@ -76,5 +76,7 @@ void pointer_calls_take(struct expander *x, struct stmt *s);
 /* line_memory.c: blocks of the heap that hold a line of cells as arrays, and memcpy of lines as
  * loops. */
 void line_memory_write_out(struct plan *p);
+/* ... in a statement of the function that sets an edge. */
+void edge_copies_write_out(struct plan *p, struct function *f, struct stmt *s);
 
 #endif

@@ -29,6 +29,20 @@ static struct decl *result_of(struct expander *x, struct expr *e)
     return expand_variable(x, arena_printf(x->plan->arena, "%s_value", of), e->type, e);
 }
 
+/* The function's body as the program has it: along an edge there is no need of versions. */
+static struct stmt *written_body(const struct expander *x, struct function *f)
+{
+    const struct work *w = x->plan->work;
+    for (int i = 0; i < w->regions.n && x->is_edge; i++)
+        if (w->regions.at[i].owner == f->body) {
+            struct stmt *body = ARENA_COPY(x->plan->arena, *f->body);
+            body->body = w->regions.at[i].body;
+            body->n = w->regions.at[i].n;
+            return body;
+        }
+    return f->body;
+}
+
 /* What the call stands for; false where it must stay a call. */
 static bool put_call(struct expander *x, struct expr *call, struct decl *result,
                      struct stmt_list *out)
@@ -41,8 +55,11 @@ static bool put_call(struct expander *x, struct expr *call, struct decl *result,
         expand_fail(&e, e.callee->decl->range, "it calls itself", "write it as a loop");
     if (x->chain.n == DEEPEST)
         expand_fail(&e, call->range, "so deep in calls of calls it is not looked at", NULL);
+    struct stmt *body = e.callee->body;
+    e.callee->body = written_body(x, e.callee);
     if (!e.why && expand_may(&e) && expand_bind(&e, &list))
         expand_body(&e, &list);
+    e.callee->body = body;
     if (e.why) {
         note_kept(x, &e);
         return false;

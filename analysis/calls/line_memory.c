@@ -1,5 +1,5 @@
-/* What programs do with the memory of a line of cells, in a loop over the other axes and in the
- * functions that it calls, in plainer forms:
+/* What programs do with the memory of a line of cells, in a loop over the other axes, in the
+ * functions that it calls, and along the edges of the mesh, in plainer forms:
  *
  *     double *f = malloc(n * sizeof *f); ... free(f);   ->  double f[n];
  *     memcpy(line, q[j], n * sizeof *line);             ->  for (i = 0; i < n; i++)
@@ -16,7 +16,7 @@
 
 struct search {
     struct plan *plan;
-    const struct clause *domain;
+    const struct clause *domain; /* NULL: along an edge */
     struct function *function;      /* that holds the statement at hand */
     struct stmt *top;               /* the outermost loop over an axis, in a kernel */
     const char *open[PLAN_MAX_DIM]; /* axes that loops around it count */
@@ -165,9 +165,12 @@ static bool read_place(struct expr *argument, struct place *p)
     return is_cell_value(t->of) && !t->of->is_volatile;
 }
 
-/* Rows of one array that move along are no copies of lines. */
-static bool are_apart(const struct place *to, const struct place *from)
+/* Rows of one array that move along are no copies of lines. Along an edge they are those of other
+ * cells across it, or else no edge. */
+static bool are_apart(const struct search *q, const struct place *to, const struct place *from)
 {
+    if (!q->domain)
+        return true;
     const struct decl *a = expr_base(to->row), *b = expr_base(from->row);
     return a && b && a != b;
 }
@@ -181,6 +184,8 @@ static bool is_axis(const struct search *q, const char *name)
 /* The axis that no loop around counts. */
 static const char *missing_axis(const struct search *q)
 {
+    if (!q->domain)
+        return "amr_cell";
     for (int k = 0; k < q->domain->args.n; k++)
         if (is_axis(q, q->domain->args.at[k].name))
             return q->domain->args.at[k].name;
@@ -229,7 +234,7 @@ static void copy_write_out(struct search *q, struct stmt *s)
     struct expr *call = s->kind == STMT_EXPR ? expr_core(s->expr) : NULL;
     struct place to, from;
     if (!library_copies(call) || !read_place(call->a[1], &to) || !read_place(call->a[2], &from) ||
-        to.of->kind != from.of->kind || to.of->size != from.of->size || !are_apart(&to, &from))
+        to.of->kind != from.of->kind || to.of->size != from.of->size || !are_apart(q, &to, &from))
         return;
     struct expr *n = elements(q->plan->arena, call->a[3], to.of);
     if (!n || expr_mentions_name(call, missing_axis(q)) ||
@@ -240,9 +245,14 @@ static void copy_write_out(struct search *q, struct stmt *s)
     make_loop(q, s, &to, &from, n);
 }
 
-/* ---- all of the program ---------------------------------------------------------------------- */
+void edge_copies_write_out(struct plan *p, struct function *f, struct stmt *s)
+{
+    struct search q = {.plan = p, .function = f};
+    for (WALK(w, in_stmt(s)); next_stmt(&w);)
+        copy_write_out(&q, w.in);
+}
 
-static void search(struct search *q, struct stmt *s);
+/* ---- all of the program ---------------------------------------------------------------------- */
 
 static void search(struct search *q, struct stmt *s);
 

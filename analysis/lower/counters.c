@@ -21,17 +21,32 @@ static void count_in_header(struct plan *p, struct stmt *loop, struct expr *coun
     loop->step = expr_binary(p->arena, loop->step->range, OP_COMMA, count->type, loop->step, count);
 }
 
-/* `k++;` as the last statement. One that the body does not use is a sum. */
-static bool take_last(struct plan *p, struct stmt *loop)
+/* `k++;` or `k++, l++;`: all of it counts. One that the body does not use is a sum. */
+static bool only_counts(const struct stmt *loop, struct expr *e)
+{
+    e = expr_bare(e);
+    if (expr_is(e, OP_COMMA))
+        return only_counts(loop, e->a[0]) && only_counts(loop, e->a[1]);
+    struct decl *d = counted_by(e, loop);
+    return d && stmt_uses(loop->body[0], d) > 1;
+}
+
+/* The last statement of the body, if it counts; or NULL. */
+static struct expr *last_count(const struct stmt *loop)
 {
     struct stmt *body = loop->body[0];
     struct stmt *last = body->kind == STMT_COMPOUND && body->n > 1 ? body->body[body->n - 1] : NULL;
     struct expr *e = stmt_expr(last);
-    struct decl *d = e ? counted_by(e, loop) : NULL;
-    if (!d || stmt_uses(body, d) < 2)
+    return e && only_counts(loop, e) ? e : NULL;
+}
+
+static bool take_last(struct plan *p, struct stmt *loop)
+{
+    struct expr *e = last_count(loop);
+    if (!e)
         return false;
     count_in_header(p, loop, e);
-    body->n--;
+    loop->body[0]->n--;
     return true;
 }
 
@@ -50,8 +65,8 @@ static struct expr **find_count(const struct stmt *loop, struct stmt *s)
     return index;
 }
 
-/* `u[k++] = ...;` as a statement that each round comes to. */
-static bool take_index(struct plan *p, struct stmt *loop)
+/* `u[k++] = ...;` as a statement that each round comes to: the index, or NULL. */
+static struct expr **counted_index(const struct stmt *loop)
 {
     struct expr **index = NULL;
     struct stmt *body = loop->body[0];
@@ -60,20 +75,42 @@ static bool take_index(struct plan *p, struct stmt *loop)
     for (int i = 0; i < n && !index; i++)
         index = at[i]->kind == STMT_EXPR ? find_count(loop, at[i]) : NULL;
     struct expr *e = index ? expr_bare(*index) : NULL;
-    if (!e || stmt_uses(body, expr_name(e->a[0])) != 1)
+    return e && stmt_uses(body, expr_name(e->a[0])) == 1 ? index : NULL;
+}
+
+static bool take_index(struct plan *p, struct stmt *loop)
+{
+    struct expr **index = counted_index(loop);
+    if (!index)
         return false;
+    struct expr *e = expr_bare(*index);
     count_in_header(p, loop, e);
     *index = expr_copy(p->arena, e->a[0]);
     return true;
 }
 
-void pass_counters(struct plan *p, struct work_kernel *k)
+static bool may_count(const struct stmt *s)
 {
-    for (WALK(w, in_stmt(k->kernel->function->body)); next_stmt(&w);) {
-        struct stmt *s = w.in;
-        bool counts = s->kind == STMT_FOR && s->init && s->step && loop_variable(s) &&
-                      !stmt_has(s->body[0], 1u << STMT_CONTINUE);
-        while (counts && (take_last(p, s) || take_index(p, s)))
+    return s->kind == STMT_FOR && s->init && s->step && loop_variable(s) &&
+           !stmt_has(s->body[0], 1u << STMT_CONTINUE);
+}
+
+bool counters_in(struct stmt *s)
+{
+    return any_stmt(w, in_stmt(s),
+                    may_count(w.in) && (last_count(w.in) || counted_index(w.in)));
+}
+
+void counters_move(struct plan *p, struct stmt *s)
+{
+    for (WALK(w, in_stmt(s)); next_stmt(&w);) {
+        bool counts = may_count(w.in);
+        while (counts && (take_last(p, w.in) || take_index(p, w.in)))
             ;
     }
+}
+
+void pass_counters(struct plan *p, struct work_kernel *k)
+{
+    counters_move(p, k->kernel->function->body);
 }

@@ -27,6 +27,10 @@ bool is_bit(const struct plan *p, const struct stmt *in, const struct function *
 /* It changes some variable so, in its own rounds or those of loops within. */
 bool alternates(const struct plan *p, struct stmt *loop);
 
+/* counters.c: does a loop in the statement count a variable along in its body? Its header does then. */
+bool counters_in(struct stmt *s);
+void counters_move(struct plan *p, struct stmt *s);
+
 /* while_loops.c: loops in the statement that count in their bodies or conditions, as `for` loops. */
 void while_loops(struct plan *p, struct stmt *s);
 

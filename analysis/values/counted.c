@@ -28,13 +28,19 @@ static bool counts_on(const struct work_nest *w, int axis, const struct stmt *se
     return !set || set == loop->init || !stmt_holds(loop, set);
 }
 
-/* The nest's axes, the one of the innermost loop first. */
-static void axes_inside_out(const struct work_nest *w, int *axis)
+/* The nest's axes that loops count, the one of the innermost loop first; along an edge there are fewer. */
+static int axes_inside_out(const struct work_nest *w, int *axis)
 {
+    int n = 0;
     for (int a = 0; a < w->domain->dim; a++) {
-        int at = count_below(b, w->domain->dim, a != b && stmt_holds(w->loop[a], w->loop[b]));
+        if (!loop_start(w->loop[a]))
+            continue;
+        int at = count_below(b, w->domain->dim,
+                             a != b && loop_start(w->loop[b]) && stmt_holds(w->loop[a], w->loop[b]));
         axis[at] = a;
+        n++;
     }
+    return n;
 }
 
 /* The variable takes a step whenever an iterator does: what all turns up to this cell make of it.
@@ -44,17 +50,18 @@ static struct poly stepped(struct reading *r, struct writes *f, const struct stm
 {
     struct work_nest *w = r->nest;
     struct poly sum = *value, inner = poly_const(0); /* by all turns of the loop inside */
-    int axis[PLAN_MAX_DIM];
-    axes_inside_out(w, axis);
-    for (int k = 0; k < w->domain->dim && counts_on(w, axis[k], set); k++) {
+    int axis[PLAN_MAX_DIM], n = axes_inside_out(w, axis);
+    if (n != w->domain->dim && n != 1) /* loops along an edge, some of which may be written out */
+        return read_fail(r, INDEX_CHANGES, f->at[0].e);
+    for (int k = 0; k < n && counts_on(w, axis[k], set); k++) {
         int a = axis[k];
         struct stmt *loop = w->loop[a];
-        struct expr *first = loop_start(loop);
-        if (!first) /* the edge's axis, along which no loop runs */
-            return read_fail(r, INDEX_CHANGES, f->at[0].e);
         struct poly step = step_in(r, f, a), length = poly_add(&w->hi[a], &w->lo[a], -1);
-        struct poly way = poly_symbol(w->nest->iterator[a]), start = read_index(r, first);
+        struct poly way = poly_symbol(w->nest->iterator[a]), start = read_index(r, loop_start(loop));
         way = poly_add(&way, &start, -1);
+        int64_t rounds;
+        if (k + 1 < n && poly_is_const(&length, &rounds) && rounds == 1) /* it may be written out */
+            return read_fail(r, INDEX_CHANGES, f->at[0].e);
         step = poly_add(&step, &inner, 1);
         inner = poly_mul(&step, &length);
         step = poly_mul(&step, &way);
@@ -72,6 +79,23 @@ static struct expr *kept_by(struct expr *e, struct stmt *const *at, int n)
     return lost ? NULL : e;
 }
 
+/* A loop along an edge is read as a copy, too, which does not stand in the block. */
+static bool is_copy_of(const struct stmt *nest, const struct stmt *s)
+{
+    return s->kind == nest->kind && range_equal(s->range, nest->range);
+}
+
+/* `k = 0`, also of `k = 0, l = 1`: what the variable is set to; or NULL. */
+static struct expr *set_by(struct expr *e, const struct decl *d)
+{
+    if (!expr_is(e, OP_COMMA))
+        return expr_assigned(e) == d ? expr_bare(e)->a[1] : NULL;
+    struct expr *one = expr_bare(e->a[0]), *other = expr_bare(e->a[1]);
+    if (expr_mentions(one, d) && expr_mentions(other, d))
+        return NULL;
+    return set_by(expr_mentions(one, d) ? one : other, d);
+}
+
 /* `k = 0;` in front of the nest, with nothing but statements that leave k alone in between: what it
  * is set to; or NULL. */
 static struct expr *set_in_front(const struct work_nest *w, const struct decl *d)
@@ -80,8 +104,10 @@ static struct expr *set_in_front(const struct work_nest *w, const struct decl *d
     int i = 0;
     if (!block || block->kind != STMT_COMPOUND || d->is_global || d->address_taken)
         return NULL;
-    while (i < block->n && block->body[i] != nest)
+    while (i < block->n && block->body[i] != nest && !is_copy_of(nest, block->body[i]))
         i++;
+    if (i == block->n)
+        return NULL;
     int end = i;
     while (i-- > 0) {
         struct stmt *s = block->body[i];
@@ -90,8 +116,10 @@ static struct expr *set_in_front(const struct work_nest *w, const struct decl *d
             return NULL;
         if (s->kind == STMT_DECL && vec_has(&s->decls, d))
             return kept_by(d->init, block->body + i + 1, end - i - 1);
-        if (expr_assigned(e) == d)
-            return kept_by(e->a[1], block->body + i + 1, end - i - 1);
+        struct expr *to = e ? set_by(expr_bare(e), d) : NULL;
+        int behind = expr_is(e, OP_COMMA) ? i : i + 1; /* the rest of a list sets others */
+        if (to)
+            return kept_by(to, block->body + behind, end - behind);
         if (stmt_mentions(s, d))
             return NULL;
     }
