@@ -158,11 +158,6 @@ static bool lies_in(struct range at, struct range in)
     return at.file && at.file == in.file && at.begin >= in.begin && at.begin < in.end;
 }
 
-static bool has_error_in(const struct diag *d, struct range in)
-{
-    return any_below(i, diag_errors(d), lies_in(diag_error_place(d, i), in));
-}
-
 /* All errors are those of single kernels. */
 static bool errors_are_placed(const struct plan *p, const struct diag *d)
 {
@@ -181,7 +176,8 @@ static bool keep_sound_nests(struct plan *p, const struct diag *d)
 {
     VEC(struct work_nest *) sound = {0};
     vec_each (w, &p->work->nests)
-        if (!has_error_in(d, w->nest->loop->range) && !nest_has_inlaid(p, w))
+        if (!any_below(i, diag_errors(d), lies_in(diag_error_place(d, i), w->nest->loop->range)) &&
+            !nest_has_inlaid(p, w))
             vec_push(p->arena, &sound, w);
     nests_set(p, sound.at, sound.n);
     return sound.n > 0;

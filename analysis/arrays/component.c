@@ -295,11 +295,6 @@ static bool check_member(struct access_scan *s, struct expr *e, const struct dec
     return false;
 }
 
-static struct expr *element_behind(struct plan *p, struct expr *pointer)
-{
-    return expr_unary(p->arena, pointer->range, OP_DEREF, pointer->type->of, pointer);
-}
-
 struct expr *component_element(struct access_scan *s, struct expr *e, const char **text)
 {
     struct expr *member = member_under(e), *at = expr_bare(e);
@@ -324,7 +319,9 @@ struct expr *component_element(struct access_scan *s, struct expr *e, const char
         behind = arena_printf(s->plan->arena, ".%s%s", member->decl->name, behind);
         at = expr_bare(member->a[0]);
         if (member->is_arrow) {
-            at = expr_is(at, OP_ADDRESS) ? expr_bare(at->a[0]) : element_behind(s->plan, at);
+            at = expr_is(at, OP_ADDRESS)
+                     ? expr_bare(at->a[0])
+                     : expr_unary(s->plan->arena, at->range, OP_DEREF, at->type->of, at);
             break;
         }
         member = member_under(at);

@@ -14,12 +14,11 @@
 /* The first axis whose iterator the expression mentions, or the fastest. */
 static int blamed_axis(const struct access_scan *s, struct expr *e)
 {
-    for (int a = 0; a < s->plan->dim; a++)
-        if (expr_mentions(e, s->nest->nest->iterator[a]) ||
-            (e->kind == EXPR_NAME && e->decl->init &&
-             expr_mentions(e->decl->init, s->nest->nest->iterator[a])))
-            return a;
-    return s->plan->dim - 1;
+    struct expr *init = e->kind == EXPR_NAME ? e->decl->init : NULL;
+    int axis = first_below(a, s->plan->dim,
+                           expr_mentions(e, s->nest->nest->iterator[a]) ||
+                               expr_mentions(init, s->nest->nest->iterator[a]));
+    return axis < 0 ? s->plan->dim - 1 : axis;
 }
 
 struct chosen {
@@ -29,7 +28,6 @@ struct chosen {
     bool lives_on; /* what its loop leaves in it is read behind */
 };
 
-/* `if (flux > 0) d = i - 1; else d = i;`, `for (k = i - 1; k <= i + 1; k++)` */
 static bool is_by_data(const struct work_nest *n, struct expr *e)
 {
     return any_expr(w, in_expr(e),

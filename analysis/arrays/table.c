@@ -56,32 +56,25 @@ static bool all_outside(struct access_scan *s, const struct subscript *u, int n)
 /* `n - 1 - i`: the axis, and what the iterator is taken from; -1 where the index is another one. */
 static int backward_axis(struct access_scan *s, struct expr *index, struct poly *from)
 {
-    struct poly p = index_value(s->nest, index, true), one;
+    struct poly p = index_value(s->nest, index, true);
     int64_t factor;
-    return p.bad
-               ? -1
-               : first_below(a, s->plan->dim,
-                             poly_mentions(&p, s->nest->nest->iterator[a]) && !s->nest->wraps[a] &&
-                                 poly_split(&p, s->nest->nest->iterator[a], &one, from) &&
-                                 poly_is_const(&one, &factor) && factor == -1 &&
-                                 !plane_mentions_iterator(s->nest, from) &&
-                                 !nest_changes_poly(s->nest, from));
+    return first_below(a, s->plan->dim,
+                       !s->nest->wraps[a] &&
+                           poly_linear(&p, s->nest->nest->iterator[a], &factor, from) &&
+                           factor == -1 && !plane_mentions_iterator(s->nest, from) &&
+                           !nest_changes_poly(s->nest, from));
 }
 
 /* `i`, `i + 1`: the axis and the constant; -1 where the index is something else. */
 static int axis_of(struct access_scan *s, struct expr *index, int *offset)
 {
-    struct poly p = index_value(s->nest, index, true), one, rest;
-    int64_t factor, c;
-    for (int a = 0; a < s->plan->dim && !p.bad; a++)
-        if (poly_mentions(&p, s->nest->nest->iterator[a]) && !s->nest->wraps[a] &&
-            poly_split(&p, s->nest->nest->iterator[a], &one, &rest) &&
-            poly_is_const(&one, &factor) && factor == 1 && poly_is_const(&rest, &c) &&
-            c >= -MOST_REACH && c <= MOST_REACH) {
-            *offset = (int)c;
-            return a;
-        }
-    return -1;
+    struct poly p = index_value(s->nest, index, true), rest;
+    int64_t c;
+    int axis = p.bad ? -1 : single_axis(s->nest, &p, &rest);
+    if (axis < 0 || s->nest->wraps[axis] || !poly_is_const(&rest, &c) || llabs(c) > MOST_REACH)
+        return -1;
+    *offset = (int)c;
+    return axis;
 }
 
 /* The index without what is the same for all cells, `n` of `t[n + j]`, which goes to *begin. */

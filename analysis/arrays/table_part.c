@@ -42,11 +42,10 @@ static void read_comparison(const struct around *a, struct expr *e, bool truth)
     struct work_nest *w = a->scan->nest;
     struct decl *i = w->nest->iterator[a->axis];
     struct poly left = index_value(w, e->a[0], true), right = index_value(w, e->a[1], true);
-    struct poly apart = poly_add(&left, &right, -1), factor, rest;
+    struct poly apart = poly_add(&left, &right, -1), rest;
     enum operator op = truth ? e->op : operators[e->op].negated;
     int64_t by;
-    if (apart.bad || !is_safe(e->a[0]->type, &left, &right) ||
-        !poly_split(&apart, i, &factor, &rest) || !poly_is_const(&factor, &by) ||
+    if (!is_safe(e->a[0]->type, &left, &right) || !poly_linear(&apart, i, &by, &rest) ||
         (by != 1 && by != -1) || plane_mentions_iterator(w, &rest) || nest_changes_poly(w, &rest))
         return;
     struct poly value = by > 0 ? poly_minus(&rest) : rest;

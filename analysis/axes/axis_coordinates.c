@@ -422,11 +422,6 @@ static void find_faces(struct axis *a)
     }
 }
 
-static bool any_found(const struct axis *a)
-{
-    return vec_any_at(f, &a->fields, f->is_flux || f->serves_faces || f->in_ghosts);
-}
-
 /* ---- what lies beside them ------------------------------------------------------------------ */
 
 static bool shift_of(const struct field *made, int *shift)
@@ -552,7 +547,7 @@ static void solve_axis(struct plan *p, struct diag *d, const struct made_list *l
     find_faces(&a);
     axis_links_find(&a);
     axis_ghosts_find(&a);
-    if (!any_found(&a))
+    if (!vec_any_at(f, &a.fields, f->is_flux || f->serves_faces || f->in_ghosts))
         return;
     for (int i = 0; i < a.fields.n; i++)
         if (a.fields.at[i].serves_faces)

@@ -3,11 +3,6 @@
  * in cells; with one more they lie on faces. Called by axis_coordinates.c. */
 #include "analysis/axes/axis_coordinates.h"
 
-static bool makes_others(const struct axis *a, int field)
-{
-    return any_need(x, a, -1, x.of->field == field && x.by->field != field);
-}
-
 /* It makes cells for sure: from neighbours on both sides, or from differences of fluxes. */
 static bool makes_cells(const struct axis *a, const struct making *m)
 {
@@ -48,9 +43,9 @@ void axis_links_find(struct axis *a)
         struct span elsewhere;
         int twice = 0;
         if (f->lies != LIES_UNKNOWN || f->is_flux || f->fixed || !f->is_temporary ||
-            makes_others(a, i) || axis_is_said_in_cells(a, i) ||
-            !axis_lies_between(a, i, &twice, &elsewhere) || elsewhere.any || twice < -1 ||
-            !is_made_beyond(a, i))
+            any_need(x, a, -1, x.of->field == i && x.by->field != i) ||
+            axis_is_said_in_cells(a, i) || !axis_lies_between(a, i, &twice, &elsewhere) ||
+            elsewhere.any || twice < -1 || !is_made_beyond(a, i))
             continue;
         f->lies = LIES_FACE;
         f->serves_faces = true;

@@ -96,13 +96,12 @@ static bool add_access(struct edge_reading *r, struct expr *site, struct subscri
     struct plan_access access = {.site = site, .reads = reads, .writes = writes};
     if (!edge_place(&r->attempt->scan, u, &place))
         return false;
-    for (int i = from; i < r->attempt->written.n; i++)
-        if (edge_may_meet(p, r->attempt->written.at[i], u->base, &place))
-            return false;
+    if (any_from(i, from, r->attempt->written.n,
+                 edge_may_meet(p, r->attempt->written.at[i], u->base, &place)))
+        return false;
     r->across = false;
-    for (int x = 0; x < p->dim; x++)
-        if (!offset_of(r, &place, x, &access.offset[x]))
-            return false;
+    if (!all_below(x, p->dim, offset_of(r, &place, x, &access.offset[x])))
+        return false;
     r->reads_beside |= reads && !r->across;
     int known = r->nest->nest->arrays.n;
     access.array = subscript_array(&r->scan, u, place.form);

@@ -57,15 +57,15 @@ static bool is_near_end(const struct tested_loop *l, const struct poly *end, boo
 static struct tested_loop *compared(struct cases *c, const struct expr *e, enum operator *op,
                                     bool *high, int *cells)
 {
-    struct poly factor, end;
+    struct poly end;
     int64_t sign;
     if (!expr_is_comparison(e))
         return NULL;
     struct poly left = poly_of_names(e->a[0]), right = poly_of_names(e->a[1]);
     struct poly difference = poly_add(&left, &right, -1);
     for (int i = 0; i < c->n && !difference.bad; i++) {
-        if (!poly_split(&difference, c->at[i].variable, &factor, &end) ||
-            !poly_is_const(&factor, &sign) || (sign != 1 && sign != -1))
+        if (!poly_linear(&difference, c->at[i].variable, &sign, &end) ||
+            (sign != 1 && sign != -1))
             continue;
         *op = sign > 0 ? e->op : operators[e->op].mirrored;
         end = sign > 0 ? poly_minus(&end) : end;

@@ -26,20 +26,23 @@ struct poly edge_index(struct edge_scan *s, struct expr *e)
     return p;
 }
 
-/* Takes iterator + c apart: at = c. False where the iterator has a factor, or there are two. */
-static bool take_iterator(struct edge_scan *s, struct edge_place *out, int axis)
+/* Takes the iterators out of an index, each with the stride of an axis, one for each: *index = c of
+ * iterator + c. False where one has another factor, or there are two. */
+static bool take_iterators(struct edge_scan *s, struct poly *index, const struct poly *stride,
+                           const struct edge_loop **along, int axes)
 {
     for (int i = 0; i < s->n_loops; i++) {
         struct poly factor, rest;
-        int64_t one;
         const struct edge_loop *loop = &s->loop[i];
-        if (loop->unrolled || !poly_mentions(&out->at[axis], loop->variable))
+        if (loop->unrolled || !poly_mentions(index, loop->variable))
             continue;
-        if (out->along[axis] || !poly_split(&out->at[axis], loop->variable, &factor, &rest) ||
-            !poly_is_const(&factor, &one) || one != 1)
+        if (!poly_split(index, loop->variable, &factor, &rest))
             return false;
-        out->along[axis] = loop;
-        out->at[axis] = rest;
+        int axis = first_below(x, axes, poly_equal(&factor, &stride[x]));
+        if (axis < 0 || along[axis])
+            return false;
+        along[axis] = loop;
+        *index = rest;
     }
     return true;
 }
@@ -304,9 +307,8 @@ static bool take_planes(struct edge_scan *s, struct subscript *u, const struct e
             return false;
     planes = poly_quotient(rest, &plane);
     settle_rest(rest, &planes, &plane, !out->along[0]);
-    for (int i = 0; i < s->n_loops; i++)
-        if (poly_mentions(&planes, s->loop[i].variable))
-            return false;
+    if (any_below(i, s->n_loops, poly_mentions(&planes, s->loop[i].variable)))
+        return false;
     planes = poly_mul(&planes, &plane);
     if (planes.n)
         component_skip(s->plan, u, &planes);
@@ -316,23 +318,9 @@ static bool take_planes(struct edge_scan *s, struct subscript *u, const struct e
 static bool place_flat(struct edge_scan *s, struct subscript *u, struct edge_place *out)
 {
     int dim = s->plan->dim;
-    struct poly rest = edge_index(s, u->index[u->n - 1 - u->tail]), factor, without;
-    if (rest.bad || !find_strides(s, u->base, &rest, out->stride))
-        return false;
-    for (int i = 0; i < s->n_loops; i++) {
-        int axis = 0;
-        if (s->loop[i].unrolled || !poly_mentions(&rest, s->loop[i].variable))
-            continue;
-        if (!poly_split(&rest, s->loop[i].variable, &factor, &without))
-            return false;
-        while (axis < dim && !poly_equal(&factor, &out->stride[axis]))
-            axis++;
-        if (axis == dim || out->along[axis])
-            return false;
-        out->along[axis] = &s->loop[i];
-        rest = without;
-    }
-    if (!take_planes(s, u, out, &rest))
+    struct poly rest = edge_index(s, u->index[u->n - 1 - u->tail]);
+    if (rest.bad || !find_strides(s, u->base, &rest, out->stride) ||
+        !take_iterators(s, &rest, out->stride, out->along, dim) || !take_planes(s, u, out, &rest))
         return false;
     for (int x = 0; x < dim; x++) {
         out->at[x] = poly_quotient(&rest, &out->stride[x]);
@@ -377,15 +365,15 @@ static bool place_indices(struct edge_scan *s, struct subscript *u, struct edge_
     u->lead = flat ? n - 1 : u->lead;
     if (u->lead < 0 || (!flat && subscript_tables(s->plan, u) < 0))
         return false;
-    for (int i = 0; i < u->lead; i++)
-        if (!is_lead(s, u->index[i]))
-            return false;
+    if (any_below(i, u->lead, !is_lead(s, u->index[i])))
+        return false;
     if (flat)
         return place_flat(s, u, out);
+    const struct poly one = poly_const(1);
     out->form = FORM_DIMS;
     for (int x = 0; x < dim; x++) {
         out->at[x] = edge_index(s, u->index[u->lead + x]);
-        if (out->at[x].bad || !take_iterator(s, out, x))
+        if (out->at[x].bad || !take_iterators(s, &out->at[x], &one, &out->along[x], 1))
             return false;
     }
     return true;

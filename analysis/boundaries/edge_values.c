@@ -13,11 +13,6 @@
 #include "analysis/program/program.h"
 #include "analysis/versions/versions.h"
 
-static bool any_values(const struct plan *p)
-{
-    return any_array(x, p, *x.array->component || x.array->lead) || !accesses_are_known(p);
-}
-
 /* ---- which loops count values --------------------------------------------------------------- */
 
 struct counter {
@@ -97,7 +92,7 @@ static void name_members(struct plan *p, struct stmt *loop)
 /* A call of the program's, or an element by its address. */
 struct stmt *edge_values(struct plan *p, struct work_kernel *k, struct stmt *s)
 {
-    if (!any_values(p) &&
+    if (accesses_are_known(p) && !any_array(x, p, *x.array->component || x.array->lead) &&
         !any_expr(w, in_stmt(s),
                   (w.e->kind == EXPR_CALL && (callee_function(w.e) || library_copies(w.e))) ||
                       expr_is(w.e, OP_DEREF)))

@@ -68,9 +68,8 @@ bool edge_wrap_take(struct plan *p, struct work_nest *w, struct expr *assignment
                 (wraps ? !begins_with_all(p, stencil, x) : !covers(p, w, stencil, x)))
                 return false;
         }
-    for (int x = 0; x < p->dim; x++)
-        if (n->wraps >> x & 1 && !is_length(p, x, &distance[x]))
-            return false;
+    if (any_below(x, p->dim, n->wraps >> x & 1 && !is_length(p, x, &distance[x])))
+        return false;
     for (int x = 0; x < p->dim; x++)
         if (n->wraps >> x & 1)
             n->distance[x] = poly_text(p->arena, &distance[x]);

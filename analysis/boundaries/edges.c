@@ -22,11 +22,10 @@ static void read_stmt(struct attempt *t, struct stmt *s);
 
 static bool bounds_are_steady(struct attempt *t, const struct edge_loop *loop)
 {
-    for (int i = 0; i < t->scan.n_loops; i++)
-        if (poly_mentions(&loop->lo, t->scan.loop[i].variable) ||
-            poly_mentions(&loop->hi, t->scan.loop[i].variable))
-            return false;
-    return !loop->lo.bad && !loop->hi.bad;
+    return !loop->lo.bad && !loop->hi.bad &&
+           !any_below(i, t->scan.n_loops,
+                      poly_mentions(&loop->lo, t->scan.loop[i].variable) ||
+                          poly_mentions(&loop->hi, t->scan.loop[i].variable));
 }
 
 /* Without a step the condition counts, `k-- > 0`. */
@@ -563,8 +562,7 @@ bool edge_nests_of(struct plan *p, struct work_kernel *k, struct stmt *s, struct
 {
     struct attempt t;
     bool fine = attempt(p, k, s, false, &t) && t.nests.n > 0;
-    for (int i = 0; i < t.nests.n && fine; i++)
-        vec_push(p->arena, out, t.nests.at[i]);
+    vec_append(p->arena, out, t.nests.at, fine ? t.nests.n : 0);
     return fine;
 }
 

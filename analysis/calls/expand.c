@@ -130,15 +130,10 @@ void pass_expand(struct plan *p)
     placed_settle(p);
 }
 
-static bool becomes_nest(const struct plan *p, const struct stmt *loop)
-{
-    return vec_any(x, &p->nests, stmt_holds(loop, x->loop) || stmt_holds(x->loop, loop));
-}
-
 void pass_written_calls(struct plan *p)
 {
     vec_each_at (e, &p->work->expanded) {
-        if (!becomes_nest(p, e->with))
+        if (!vec_any(x, &p->nests, stmt_holds(e->with, x->loop) || stmt_holds(x->loop, e->with)))
             stmt_become(e->loop, e->written);
         else if (e->loop != e->with && !nest_around(p, e->loop))
             vec_push(p->arena, &p->dropped, e->loop);

@@ -10,15 +10,6 @@ static bool holds_return(struct stmt *s)
     return stmt_has(s, 1u << STMT_RETURN);
 }
 
-static bool always_returns(const struct stmt *s)
-{
-    if (s->kind == STMT_COMPOUND)
-        return s->n > 0 && always_returns(s->body[s->n - 1]);
-    if (s->kind == STMT_IF)
-        return s->n == 2 && always_returns(s->body[0]) && always_returns(s->body[1]);
-    return s->kind == STMT_RETURN;
-}
-
 /* ---- straight on ----------------------------------------------------------------------------- */
 
 static struct expr *name_of(struct expansion *x, struct decl *d)
@@ -74,10 +65,7 @@ static void put_both(struct expansion *x, struct stmt *branch, struct stmt *cons
         put_leaving(x, branch, rest, n, out);
         return;
     }
-    for (int i = 0; block && i < branch->n; i++)
-        vec_push(x->in->plan->arena, &list, branch->body[i]);
-    if (!block)
-        vec_push(x->in->plan->arena, &list, branch);
+    vec_append(x->in->plan->arena, &list, block ? branch->body : &branch, block ? branch->n : 1);
     vec_append(x->in->plan->arena, &list, rest, n);
     put_all(x, list.at, list.n, out);
 }
@@ -87,7 +75,7 @@ static struct stmt *branch_of(struct expansion *x, struct stmt *branch, const st
                               struct stmt *const *rest, int n)
 {
     struct stmt_list list = {0};
-    if (branch && (always_returns(branch) || !n)) {
+    if (branch && (stmt_ends_by(branch, STMT_RETURN) || !n)) {
         put_all(x, &branch, 1, &list);
     } else if (branch && holds_return(branch)) {
         put_both(x, branch, rest, n, &list);
@@ -205,7 +193,7 @@ static void put_all(struct expansion *x, struct stmt *const *at, int n, struct s
         } else if (returns && s->kind == STMT_IF) {
             put_if(x, s, at + i + 1, n - i - 1, out);
             return;
-        } else if (returns && s->kind == STMT_COMPOUND && (last || always_returns(s))) {
+        } else if (returns && s->kind == STMT_COMPOUND && (last || stmt_ends_by(s, STMT_RETURN))) {
             struct stmt_list list = {0};
             put_all(x, s->body, s->n, &list);
             vec_push(x->in->plan->arena, out, block_of(x, s, &list));

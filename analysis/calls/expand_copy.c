@@ -21,10 +21,8 @@ void expand_fail(struct expansion *x, struct range at, const char *why, const ch
 
 static bool is_free(const struct expander *x, const char *name)
 {
-    for (int i = 0; i < x->made.n; i++)
-        if (strcmp(x->made.at[i]->name, name) == 0)
-            return false;
-    return !find_variable(x->plan->unit, x->kernel, name);
+    return vec_all(d, &x->made, strcmp(d->name, name) != 0) &&
+           !find_variable(x->plan->unit, x->kernel, name);
 }
 
 struct decl *expand_variable(struct expander *x, const char *name, const struct type *type,

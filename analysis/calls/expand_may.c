@@ -37,11 +37,6 @@ static bool leads_to_record(const struct type *t)
     return t->kind == TYPE_RECORD || (t->kind == TYPE_POINTER && t->of->kind == TYPE_RECORD);
 }
 
-static int count_open(const struct expander *x, const struct clause *domain)
-{
-    return count_below(k, domain->args.n, is_open(x, domain->args.at[k].name));
-}
-
 /* An array that may hold a line of cells, in loops over some of the axes: array_expansion.c wants
  * to see what is done with it. */
 static bool may_be_line(const struct expander *x, const struct type *t)
@@ -50,7 +45,8 @@ static bool may_be_line(const struct expander *x, const struct type *t)
     bool is_long = t->kind == TYPE_VLA || (t->kind == TYPE_ARRAY && t->extent > LEAST_LINE);
     const struct work *w = x->plan->work;
     for (int i = 0; i < w->domain_clauses.n && is_long; i++) {
-        int n = count_open(x, w->domain_clauses.at[i]);
+        int n = count_below(k, w->domain_clauses.at[i]->args.n,
+                            is_open(x, w->domain_clauses.at[i]->args.at[k].name));
         if (n > 0 && n < w->domain_clauses.at[i]->args.n)
             return true;
     }

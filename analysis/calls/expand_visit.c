@@ -72,10 +72,7 @@ static bool put_call(struct expander *x, struct expr *call, struct decl *result,
     }
     x->chain.n--;
     struct stmt *block = stmt_block(a, &(struct stmt){.range = call->range}, done.at, done.n);
-    if (!e.holds_loops)
-        vec_push(a, out, block);
-    for (int i = 0; i < done.n && e.holds_loops; i++)
-        vec_push(a, out, done.at[i]);
+    vec_append(a, out, e.holds_loops ? done.at : &block, e.holds_loops ? done.n : 1);
     return true;
 }
 

@@ -116,15 +116,15 @@ static void add_section(struct reading *r, struct section *s)
 static bool widen(struct section *s, const struct range_of_loop *loop,
                   bool exact)
 {
-    struct poly last = poly_plus(&loop->hi, -1), factor, rest;
+    struct poly last = poly_plus(&loop->hi, -1), rest;
     for (int k = 0; k < s->n; k++) {
         int64_t c, d, width;
         if (!poly_mentions(&s->lo[k], loop->variable) && !poly_mentions(&s->hi[k], loop->variable))
             continue;
         if (loop->lo.bad || loop->hi.bad || !poly_difference(&s->hi[k], &s->lo[k], &width) ||
-            width < 1 || !poly_split(&s->lo[k], loop->variable, &factor, &rest) ||
-            !poly_is_const(&factor, &c) || !poly_split(&s->hi[k], loop->variable, &factor, &rest) ||
-            !poly_is_const(&factor, &d) || c != d || (exact && c != 1 && c != -1))
+            width < 1 || !poly_linear(&s->lo[k], loop->variable, &c, &rest) ||
+            !poly_linear(&s->hi[k], loop->variable, &d, &rest) || c != d ||
+            (exact && c != 1 && c != -1))
             return false;
         s->lo[k] = poly_replace(&s->lo[k], loop->variable, c > 0 ? &loop->lo : &last);
         s->hi[k] = poly_replace(&s->hi[k], loop->variable, c > 0 ? &last : &loop->lo);

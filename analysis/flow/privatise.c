@@ -120,10 +120,8 @@ static bool is_private(struct privatising *v)
     if (!is_candidate(v->plan, v->decl))
         return false;
     find_reaching(v);
-    for (int i = 0; i < u->functions.n; i++)
-        if (v->names[i] && !sets_it_first(v, u->functions.at[i]))
-            return false;
-    return !vec_any_at(c, &v->calls,
+    return !any_below(i, u->functions.n, v->names[i] && !sets_it_first(v, u->functions.at[i])) &&
+           !vec_any_at(c, &v->calls,
                        v->names[c->caller] && reaches(v, c) && !is_dead_behind(v, c->in));
 }
 

@@ -35,10 +35,8 @@ bool starts_afresh(const struct work_nest *w, int from, const struct decl *d)
 
 bool set_before_read(const struct work_nest *w, const struct decl *d)
 {
-    for (int a = 0; a < w->domain->dim; a++)
-        if (w->loop[a]->init && stmt_sets(w->loop[a]->init, d))
-            return true;
-    return starts_afresh(w, 0, d);
+    return any_below(a, w->domain->dim, w->loop[a]->init && stmt_sets(w->loop[a]->init, d)) ||
+           starts_afresh(w, 0, d);
 }
 
 bool nest_changes(const struct work_nest *w, const struct decl *d)

@@ -145,11 +145,10 @@ static bool only_adds(const struct group *g, int nest, const struct plan_array *
     struct plan_value v = symbolic_cell(&m, a);
     if (!v.symbol || !products_of(&m, v, PRODUCTS_LIGHT, &sum))
         return !v.symbol;
-    vec_each_at (c, &sum.classes)
-        if (c->n == 1 && c->factor[0].symbol->array &&
-            symbolic_same_array(c->factor[0].symbol->array, a))
-            return c->members.n == 1 && c->members.at[0].coefficient == 1;
-    return false;
+    const struct product_class *own =
+        vec_first_at(c, &sum.classes, c->n == 1 && c->factor[0].symbol->array &&
+                                          symbolic_same_array(c->factor[0].symbol->array, a));
+    return own && own->members.n == 1 && own->members.at[0].coefficient == 1;
 }
 
 /* ---- cells at the edge ---------------------------------------------------------------------- */
@@ -317,18 +316,13 @@ static bool find_hosts(struct group g, const struct plan_array *a, bool opens, b
                        "its fluxes need cells that it does not read");
 }
 
-static bool calls_functions(const struct group *g)
-{
-    return any_from(i, g->first, g->last + 1, nest_of(g, i)->nest->helpers.n > 0);
-}
-
 /* Gives the fluxes of an array to nests of the group. */
 static void settle_array(const struct group *g, const struct plan_array *a, struct work_nest *named)
 {
     struct form f = {.why = NULL};
     struct form opened = {.why = NULL};
     struct hosts h;
-    bool calls = calls_functions(g);
+    bool calls = any_from(i, g->first, g->last + 1, nest_of(g, i)->nest->helpers.n > 0);
     bool found = find_hosts(*g, a, false, false, &f, &h) ||
                  (calls && find_hosts(*g, a, true, false, &opened, &h)) ||
                  find_hosts(*g, a, false, true, &opened, &h) ||

@@ -197,12 +197,6 @@ static const char *misfit(const struct choice *c, const struct plan_array *a)
                : NULL;
 }
 
-static const struct said *find_said(const struct all_said *all, const struct plan_array *a,
-                                    enum transfer t)
-{
-    return vec_first_at(x, &all->list, x->array == a && x->transfer == t);
-}
-
 /* Leaves keep what the finest cells would hold of an amount, as `u * h * h`: of that a sum is the mean. */
 static int kept_operator(const struct choice *c, const struct plan_array *a)
 {
@@ -225,7 +219,8 @@ static bool set_operator(const struct choice *c, struct plan_array *a, const str
     if (*operator && *operator != kept) {
         diag_error(c->diag, arg->range, "'%s' of '%s' is '%s' already, by another clause",
                    c->clause->word, arg->name, operator_name(c->plan, c->transfer, *operator));
-        diag_note(c->diag, find_said(all, a, c->transfer)->at,
+        diag_note(c->diag,
+                  vec_first_at(x, &all->list, x->array == a && x->transfer == c->transfer)->at,
                   "it is here; arrays that may stand in one place have one operator");
         return false;
     }

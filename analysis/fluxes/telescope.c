@@ -172,9 +172,8 @@ bool flux_split(struct form *f, struct plan_value v, enum products_mode mode, st
     }
     if (!products_of(f->m, v, mode, &sum))
         return flux_refuse(f, f->nest->nest->loop->range, "its formula is too long");
-    for (int i = 0; i < sum.classes.n; i++)
-        if (!add_class(f, &sum.classes.at[i]))
-            return false;
+    if (vec_any_at(c, &sum.classes, !add_class(f, c)))
+        return false;
     for (int x = 0; x < f->plan->dim; x++)
         drop_zeros(&f->flux[x]);
     *all = sum;

@@ -49,9 +49,8 @@ static int number_of(struct plan *p, struct conditions *c, const struct plan_sym
 static void add_condition(struct plan *p, struct conditions *c, const struct symbolic_condition *is)
 {
     int number = number_of(p, c, is->symbol);
-    for (int i = 0; i < c->sides.n; i++)
-        if (expr_equal(c->sides.at[i], is->site))
-            return;
+    if (vec_any(side, &c->sides, expr_equal(side, is->site)))
+        return;
     c->fits = c->sides.n < INTERPRET_SIDES && c->at.n <= MOST_SYMBOLS;
     if (!c->fits)
         return;

@@ -207,10 +207,7 @@ static int constant(struct steps *b, const struct decl *d)
 {
     int before = b->list.n;
     int is = cast(b, d->type, d->init->type, step_expression(b, d->init));
-    for (int i = before; i < b->list.n; i++)
-        if (b->list.at[i].kind == BOUND_LEFT)
-            return unknown(b);
-    return is;
+    return any_from(i, before, b->list.n, b->list.at[i].kind == BOUND_LEFT) ? unknown(b) : is;
 }
 
 static int name(struct steps *b, const struct expr *e)

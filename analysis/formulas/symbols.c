@@ -138,10 +138,8 @@ struct plan_value symbol_operation(struct symbolic *m, struct plan_symbol s,
     }
     s.a = a;
     s.n = n;
-    for (int i = 0; i < m->symbols.n; i++)
-        if (same_symbol(m->symbols.at[i], &s))
-            return keep(m, m->symbols.at[i], base);
-    return keep(m, add(m, s), base);
+    struct plan_symbol *known = vec_first(other, &m->symbols, same_symbol(other, &s));
+    return keep(m, known ? known : add(m, s), base);
 }
 
 /* ---- leaves --------------------------------------------------------------------------------- */
@@ -152,11 +150,10 @@ struct plan_value symbol_number(struct symbolic *m, struct range at, double valu
     struct expr *e = expr_new(m->plan->arena, at, number, 0);
     struct plan_symbol s = {.kind = SYMBOL_LEAF, .site = e, .type = &symbol_double};
     static const int own[PLAN_MAX_DIM];
-    for (int i = 0; i < m->symbols.n; i++)
-        if (m->symbols.at[i]->kind == SYMBOL_LEAF && m->symbols.at[i]->type == &symbol_double &&
-            expr_equal(m->symbols.at[i]->site, e))
-            return keep(m, m->symbols.at[i], own);
-    return keep(m, add(m, s), own);
+    struct plan_symbol *known = vec_first(
+        other, &m->symbols,
+        other->kind == SYMBOL_LEAF && other->type == &symbol_double && expr_equal(other->site, e));
+    return keep(m, known ? known : add(m, s), own);
 }
 
 bool symbolic_number(const struct plan_symbol *s, double *value)
@@ -184,10 +181,8 @@ struct leaf_scan {
 
 bool symbolic_is_variable(const struct symbolic *m, const struct decl *d)
 {
-    for (int i = 0; i < m->variables.n; i++)
-        if (m->variables.at[i].at.decl == d)
-            return true;
-    return vec_has(&m->nest->locals, d) || vec_has(&m->nest->privates, d);
+    return vec_any_at(v, &m->variables, v->at.decl == d) || vec_has(&m->nest->locals, d) ||
+           vec_has(&m->nest->privates, d);
 }
 
 static struct leaf_scan scan_leaf(struct symbolic *m, struct expr *e)
@@ -238,10 +233,9 @@ struct plan_value symbol_integer(struct symbolic *m, const struct expr *like, in
 struct plan_value symbol_access(struct symbolic *m, const struct plan_access *a)
 {
     const struct plan_array *array = m->nest->nest->arrays.at[a->array];
-    for (int i = 0; i < m->symbols.n; i++)
-        if (m->symbols.at[i]->array && m->symbols.at[i]->kind == SYMBOL_LEAF &&
-            symbolic_same_array(m->symbols.at[i]->array, array))
-            return keep(m, m->symbols.at[i], a->offset);
+    vec_each (known, &m->symbols)
+        if (known->array && known->kind == SYMBOL_LEAF && symbolic_same_array(known->array, array))
+            return keep(m, known, a->offset);
     struct plan_symbol s = {.kind = SYMBOL_LEAF, .site = a->site, .type = array->type};
     s.axes = (1u << m->plan->dim) - 1;
     s.reads = true;

@@ -56,10 +56,8 @@ static bool may_hold_mesh(const struct plan *p, const struct decl *d)
     if (type_is_array(d->type))
         return alias_decl_is_mesh(p, d);
     const struct decl *record = d->type->kind == TYPE_RECORD ? d->type->record : NULL;
-    for (int i = 0; record && i < record->members.n; i++)
-        if (type_is_array(record->members.at[i]->type) && alias_decl_is_mesh(p, record->members.at[i]))
-            return true;
-    return false;
+    return record &&
+           vec_any(m, &record->members, type_is_array(m->type) && alias_decl_is_mesh(p, m));
 }
 
 /* A kernel may be given a part of it, `step(n - 10, u + 5)`, and it may hold several arrays, as

@@ -182,12 +182,6 @@ static struct expr *stand_in(struct rewrite *r, struct expr *e)
     return expr_of(r->arena, e->range, decl_like(r->arena, &like));
 }
 
-/* The functions that an index calls read only what stays. */
-static bool symbols_stay(const struct boxing *b, const struct poly *p)
-{
-    return !any_symbol(x, p, !is_counter(b, x.symbol) && !is_kept(b, x.symbol));
-}
-
 /* a + b i + c j, with counters i and j. */
 static bool is_sum(const struct boxing *b, struct expr *index)
 {
@@ -204,7 +198,7 @@ static bool is_sum(const struct boxing *b, struct expr *index)
         w.lo[i].bad = w.hi[i].bad = true;
     }
     struct poly p = index_value(&w, e, true), factor, rest;
-    return !p.bad && symbols_stay(b, &p) &&
+    return !p.bad && !any_symbol(x, &p, !is_counter(b, x.symbol) && !is_kept(b, x.symbol)) &&
            all_below(i, b->n,
                      !poly_mentions(&p, nest.iterator[i]) ||
                          (poly_split(&p, nest.iterator[i], &factor, &rest) &&

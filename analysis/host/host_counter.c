@@ -6,19 +6,13 @@
 
 /* ---- where it is set ------------------------------------------------------------------------- */
 
-static const struct stmt *loop_around(const struct stmt *s)
-{
-    while (s && !stmt_is_loop(s))
-        s = s->parent;
-    return s;
-}
-
 /* A loop without a header for the variable, as a `for` that begins with the value that it has. */
 static bool as_for(struct plan *p, struct stmt *loop, struct decl *d, struct stmt *out)
 {
     struct settings s = settings_in(loop, d);
-    bool steps = s.n == 1 && (s.in == loop ? s.last == expr_bare(loop->step)
-                                           : s.in->kind == STMT_EXPR && loop_around(s.in) == loop);
+    bool steps =
+        s.n == 1 && (s.in == loop ? s.last == expr_bare(loop->step)
+                                  : s.in->kind == STMT_EXPR && stmt_around(s.in, LOOPS) == loop);
     if (!steps || loop->init || loop->kind == STMT_DO)
         return false;
     struct expr *name = expr_of(p->arena, loop->range, d);

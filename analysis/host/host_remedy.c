@@ -12,10 +12,8 @@
 
 static const char *host_loop_reason(const struct plan *p, const struct stmt *in)
 {
-    for (int i = 0; i < p->work->host_loops.n; i++)
-        if (stmt_holds(p->work->host_loops.at[i], in))
-            return p->work->host_why.at[i];
-    return NULL;
+    int i = first_below(k, p->work->host_loops.n, stmt_holds(p->work->host_loops.at[k], in));
+    return i < 0 ? NULL : p->work->host_why.at[i];
 }
 
 /* What to do about ghost cells that are copied from the other side of the mesh, or NULL. */
@@ -79,9 +77,7 @@ static bool only_in_while(const struct plan *p, const struct stmt *in)
  * step, or NULL. */
 static const struct decl *kept_beside(const struct plan *p, const struct stmt *in)
 {
-    const struct stmt *loop = in;
-    while (loop && loop->kind != STMT_FOR)
-        loop = loop->parent;
+    const struct stmt *loop = stmt_around(in, 1u << STMT_FOR);
     if (!loop || line_copied(p, in))
         return NULL;
     for (WALK(w, in_stmt((struct stmt *)loop)); next_stmt(&w);) {

@@ -199,10 +199,8 @@ static void find_place(struct plan *p, struct diag *d, struct inlaid *l,
         refuse(d, l, "this loop may have no rounds", l->nest->range);
     if (fits(p, l, loop, loop->n, &conflict) || fits(p, l, loop, 0, &front))
         return;
-    for (int i = 1; i < loop->n; i++)
-        if (fits(p, l, loop, i, &conflict))
-            return;
-    refuse(d, l, front.why, front.at);
+    if (!any_from(i, 1, loop->n, fits(p, l, loop, i, &conflict)))
+        refuse(d, l, front.why, front.at);
 }
 
 /* Those of one nest, in the order of the source. */

@@ -105,9 +105,7 @@ static bool is_differenced_by(struct plan *p, const struct work_nest *w, const s
 static bool multiplies_tables(struct term_scan *s, const struct plan_array *a, int output,
                               const struct terms *by)
 {
-    s->world.is_steep = true;
-    struct terms steep = scan_doubled(s, a, output);
-    s->world.is_steep = false;
+    struct terms steep = scan_with(s, is_steep, true, scan_doubled(s, a, output));
     bool same = steep.known && all_below(k, TERM_POWERS, terms_equal(by, &steep, k));
     return !same;
 }

@@ -35,11 +35,9 @@ static enum part part_of(struct term_scan *s, const struct beside *b, const void
 {
     enum { MOST_TIMES = 4 };
     struct scan_views v;
-    s->world.doubled = doubled;
-    bool known = scan_look(s, &v);
+    bool known = scan_with(s, doubled, doubled, scan_look(s, &v));
     struct terms own = known ? terms_of(s->nest, v.flat, NULL, b->output) : (struct terms){0};
     struct terms near = known ? scan_near(s, &v, b->output) : (struct terms){0};
-    s->world.doubled = NULL;
     for (int p = -MOST_TIMES; p <= MOST_TIMES && own.known; p++)
         if (fabs(own.part[b->at] - ldexp(b->local, p)) <= 1e-7 * fabs(ldexp(b->local, p)))
             return p == 0 ? NO_PART : WHOLE;
@@ -89,11 +87,9 @@ static bool only_adds(struct term_scan *s, int output, int at, const struct term
     struct scan_views v;
     for (int i = 0; i < others.n; i++)
         others.holds[i] = !others.holds[i];
-    s->world.sides = &others;
-    bool only = are_windows(s->nest->nest, sides) && scan_look(s, &v);
+    bool only = are_windows(s->nest->nest, sides) && scan_with(s, sides, &others, scan_look(s, &v));
     struct terms other = only ? scan_near(s, &v, output) : (struct terms){0};
     struct terms before = only ? terms_of(s->nest, v.flat, NULL, output) : (struct terms){0};
-    s->world.sides = sides;
     return other.is_sum && before.known && !terms_equal(own, &before, at) &&
            all_below(k, TERM_POWERS, terms_equal(near, &other, k));
 }

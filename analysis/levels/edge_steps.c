@@ -27,10 +27,9 @@ static double weight_here(struct term_scan *s, int array, int output)
 static double weight_of(struct term_scan *s, int array, int output)
 {
     double weight = weight_here(s, array, output);
-    s->world.doubled = s->nest->nest->arrays.at[array];
-    bool same = fabs(weight_here(s, array, output) - weight) < 1e-9;
-    s->world.doubled = NULL;
-    return same ? weight : 0;
+    double twice =
+        scan_with(s, doubled, s->nest->nest->arrays.at[array], weight_here(s, array, output));
+    return fabs(twice - weight) < 1e-9 ? weight : 0;
 }
 
 /* What other arrays hold decides, too. */
@@ -66,11 +65,8 @@ static enum next next_here(struct term_scan *s, int array, int output, double we
 static double weight_with(struct term_scan *s, int array, int output, const struct decl *d,
                           double number)
 {
-    s->world.set = d;
     s->world.set_to = number;
-    double weight = weight_here(s, array, output);
-    s->world.set = NULL;
-    return weight;
+    return scan_with(s, set, d, weight_here(s, array, output));
 }
 
 /* Farther from 1 for larger numbers, not as a cosine. */

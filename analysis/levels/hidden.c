@@ -49,9 +49,8 @@ static double added_to(struct term_scan *s, int array, int output, double sum)
     double found = round(sum);
     bool whole = fabs(sum - found) < 1e-6;
     for (int i = 0; i < n->scalars.n && !whole; i++) {
-        s->world.doubled = n->scalars.at[i].decl;
-        double left = 2 * sum - whole_sum(s, array, output);
-        s->world.doubled = NULL;
+        double left =
+            2 * sum - scan_with(s, doubled, n->scalars.at[i].decl, whole_sum(s, array, output));
         whole = fabs(left - round(left)) < 1e-6;
         found = whole ? round(left) : found;
     }
@@ -204,20 +203,14 @@ static double times(struct term_scan *s, int array, int output, const struct fin
 /* The same of twice the data. */
 static double growth_of(struct term_scan *s, int array, int output, const struct finding *f)
 {
-    s->world.doubled = s->nest->nest->arrays.at[array];
-    double growth = times(s, array, output, f);
-    s->world.doubled = NULL;
-    return growth;
+    return scan_with(s, doubled, s->nest->nest->arrays.at[array], times(s, array, output, f));
 }
 
 /* Differences of tables multiply each other, as in `r[i] * r[i] * (u[i] - u[i - 1]) / (h * h)`:
  * each goes with the width as a difference of data does, and what is left of them all falls with it. */
 static bool is_of_tables(struct term_scan *s, int array, int output, const struct finding *f)
 {
-    s->world.is_steep = true;
-    double growth = times(s, array, output, f);
-    s->world.is_steep = false;
-    return growth > 3;
+    return scan_with(s, is_steep, true, times(s, array, output, f)) > 3;
 }
 
 /* Squares of slopes that a width divides stand at the power of one that none does. */
@@ -597,9 +590,8 @@ static bool may_hide_here(struct term_scan *s, int output)
     struct terms t, before = {.known = false};
     if (!look_quickly(s, output, &t))
         return false;
-    s->world.sides = NULL;
-    bool known = sides && look_quickly(s, output, &before) && before.known;
-    s->world.sides = sides;
+    bool known =
+        sides && scan_with(s, sides, NULL, look_quickly(s, output, &before)) && before.known;
     return !t.known || any_below(a, n->arrays.n,
                                  is_plain(s, a) && (known ? !terms_equal(&t, &before, bare_at(s, a))
                                                           : t.part[bare_at(s, a)] != 0));

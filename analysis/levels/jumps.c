@@ -35,10 +35,7 @@ static bool is_sign_of(struct term_scan *s, int array, int number)
 
 static struct sweep *on_side(struct term_scan *s, const struct interpret_sides *side, double distance)
 {
-    s->world.sides = side;
-    struct sweep *v = scan_view(s, distance, false, -1);
-    s->world.sides = NULL;
-    return v;
+    return scan_with(s, sides, side, scan_view(s, distance, false, -1));
 }
 
 /* The two sides differ, and as much between data that are half as far apart. */

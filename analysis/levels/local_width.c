@@ -213,10 +213,9 @@ static bool is_said(struct term_scan *s, int output, int at, const struct local 
         struct local now;
         if (k->scales.at[i].power == 0)
             continue;
-        s->world.doubled = k->scales.at[i].decl;
         said = !plan_scalar_of(s->nest->nest, k->scales.at[i].decl) ||
-               !measure(s, output, &now) || !terms_equal(&before->own, &now.own, at);
-        s->world.doubled = NULL;
+               !scan_with(s, doubled, k->scales.at[i].decl, measure(s, output, &now)) ||
+               !terms_equal(&before->own, &now.own, at);
     }
     return said;
 }
@@ -398,9 +397,8 @@ static bool is_bent_by(struct term_scan *s, int to, const struct plan_table *t)
 {
     struct sweep *flat = scan_view(s, 0, false, -1);
     bool known = !flat || terms_of(s->nest, flat, NULL, to).known;
-    s->world.doubled = t->decl;
-    struct sweep *twice = known ? NULL : scan_view(s, 0, false, -1);
-    s->world.doubled = NULL;
+    struct sweep *twice =
+        known ? NULL : scan_with(s, doubled, t->decl, scan_view(s, 0, false, -1));
     return twice && !terms_of(s->nest, twice, flat, to).known;
 }
 

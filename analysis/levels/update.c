@@ -110,11 +110,6 @@ bool update_makes_fluxes(const struct plan_nest *n)
     return makes_anew(NULL, n);
 }
 
-static bool reads_field(const struct plan *p, const struct plan_nest *n, const struct work_field *f)
-{
-    return vec_any(a, &n->arrays, a->reads && work_field_of(p, a->decl) == f);
-}
-
 /* All nests that read an array know the width, or make fluxes of it. */
 static bool is_made_for_widths(const struct plan *p, const struct plan_nest *n,
                                const struct plan_array *a)
@@ -123,7 +118,8 @@ static bool is_made_for_widths(const struct plan *p, const struct plan_nest *n,
     bool any = false;
     for (int i = 0; i < p->work->nests.n && f; i++) {
         const struct work_nest *o = p->work->nests.at[i];
-        if (o->nest == n || !reads_field(p, o->nest, f))
+        if (o->nest == n ||
+            !vec_any(a, &o->nest->arrays, a->reads && work_field_of(p, a->decl) == f))
             continue;
         if (o->kernel->n_spacing == 0 && !update_makes_fluxes(o->nest))
             return false;
@@ -168,11 +164,6 @@ static void warn_moved(struct diag *d, const struct plan_nest *n)
 
 /* ---- nothing said --------------------------------------------------------------------------- */
 
-static bool are_opposite(const struct plan_array *a, const struct plan_array *b)
-{
-    return all_below(d, PLAN_MAX_DIM, a->offsets.at[0].at[d] == -b->offsets.at[0].at[d]);
-}
-
 /* Each value comes whole from one cell, some from the one side and some from the other, and as many
  * are made: populations of a lattice Boltzmann method stream. */
 static bool is_streaming(const struct plan_nest *n)
@@ -185,7 +176,9 @@ static bool is_streaming(const struct plan_nest *n)
             return false;
         more += a->writes - plan_reads_far(a);
         for (int k = 0; k < i && plan_reads_far(a); k++)
-            opposite |= n->arrays.at[k]->offsets.n == 1 && are_opposite(a, n->arrays.at[k]);
+            opposite |= n->arrays.at[k]->offsets.n == 1 &&
+                        all_below(d, PLAN_MAX_DIM,
+                                  a->offsets.at[0].at[d] == -n->arrays.at[k]->offsets.at[0].at[d]);
     }
     return opposite && more >= 0;
 }

@@ -440,8 +440,7 @@ void pass_array_expansion(struct plan *p)
         look_at_all(&s);
     }
     s.function = NULL;
-    for (int i = 0; i < p->unit->globals.n && p->dim > 1; i++)
-        vec_push(p->arena, &s.found, p->unit->globals.at[i]);
+    vec_append(p->arena, &s.found, p->unit->globals.at, p->dim > 1 ? p->unit->globals.n : 0);
     look_at_all(&s);
     for (int i = 0; i < loops.n; i++)
         line_ends(p, loops.at[i]);

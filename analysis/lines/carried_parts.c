@@ -281,11 +281,6 @@ static int note_kept(struct keeper *k, const struct stmt *body)
 
 /* ---- in front of the loop --------------------------------------------------------------------- */
 
-static bool mentions_whole(const struct keeper *k, struct stmt *s)
-{
-    return vec_any(d, &k->wholes, stmt_mentions(s, d) || (vec_has(&s->decls, d) && d->init));
-}
-
 static int front_uses(const struct keeper *k, const struct decl *d)
 {
     int uses = 0;
@@ -318,7 +313,8 @@ static void find_front(struct keeper *k)
     struct stmt *block = k->loop->parent;
     for (int at = first_below(i, block->n, block->body[i] == k->loop) - 1; at >= 0; at--) {
         struct stmt *s = block->body[at];
-        if (mentions_whole(k, s) || feeds_front(k, s))
+        if (vec_any(d, &k->wholes, stmt_mentions(s, d) || (vec_has(&s->decls, d) && d->init)) ||
+            feeds_front(k, s))
             vec_push(k->plan->arena, &k->front, s);
         else if (!sets_numbers(s))
             break;

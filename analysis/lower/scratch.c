@@ -11,10 +11,7 @@
 
 static bool is_filled(const struct work_nest *w, const struct decl *d)
 {
-    for (int i = 0; i < w->sunk.n; i++)
-        if (stmt_mentions(w->sunk.at[i], d))
-            return false;
-    return values_set_first(w->inner, d);
+    return !vec_any(s, &w->sunk, stmt_mentions(s, d)) && values_set_first(w->inner, d);
 }
 
 /* ---- which arrays --------------------------------------------------------------------------- */

@@ -62,10 +62,8 @@ static bool distance_of(const struct ends *e, int from, int to, int64_t *distanc
 static int field_number(const struct ends *e, const struct plan_array *a)
 {
     const struct work_field *f = work_field_of(e->plan, a->decl);
-    for (int i = 0; i < e->plan->work->fields.n; i++)
-        if (e->plan->work->fields.at[i] == f)
-            return first_field(e) + i;
-    return -1;
+    int i = first_below(k, e->plan->work->fields.n, e->plan->work->fields.at[k] == f);
+    return i < 0 ? -1 : first_field(e) + i;
 }
 
 /* ---- what is tied to what ------------------------------------------------------------------- */
@@ -280,11 +278,6 @@ static int hull(struct ends *e, bool cells_only, int64_t *lo)
     return last >= 0 && !check_others(e, last) ? -1 : last;
 }
 
-static bool has_cells(const struct ends *e)
-{
-    return vec_any(x, &e->plan->work->nests, defines_domain(e, x, true));
-}
-
 /* ---- how all lies to it --------------------------------------------------------------------- */
 
 static void place_nest(struct ends *e, struct work_nest *w, int number, int domain, int64_t lo)
@@ -493,7 +486,7 @@ bool domain_find(struct plan *p, struct diag *d, int axis, const struct poly *gi
     tie_all(&e);
     if (!given) {
         int64_t lo = 0;
-        domain = hull(&e, has_cells(&e), &lo);
+        domain = hull(&e, vec_any(x, &e.plan->work->nests, defines_domain(&e, x, true)), &lo);
         out->lo = (int)lo;
     }
     if (domain < 0) /* no nest reads neighbours, or errors */

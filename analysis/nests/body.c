@@ -41,10 +41,7 @@ static bool defines_index_local(const struct work_nest *w, const struct stmt *s)
 /* `if (ip == n) ip = 0;`: serves index locals only. */
 static bool only_sets_index_locals(const struct work_nest *w, const struct stmt *s)
 {
-    for (int i = 0; i < s->n; i++)
-        if (!defines_index_local(w, stmt_alone(s->body[i])))
-            return false;
-    return s->kind == STMT_IF;
+    return s->kind == STMT_IF && all_below(i, s->n, defines_index_local(w, stmt_alone(s->body[i])));
 }
 
 static void find_index_locals(struct plan *p, struct work_nest *n)
@@ -127,10 +124,7 @@ static void make_body(struct plan *p, struct work_nest *w)
     }
     struct stmt *inner = rewrite_stmt(&r, w->inner);
     bool flat = inner && inner->kind == STMT_COMPOUND && n->body.n == declared && !clash;
-    for (int i = 0; flat && i < inner->n; i++)
-        vec_push(p->arena, &n->body, inner->body[i]);
-    if (inner && !flat)
-        vec_push(p->arena, &n->body, inner);
+    vec_append(p->arena, &n->body, flat ? inner->body : &inner, flat ? inner->n : inner != NULL);
     if (clash) {
         struct stmt *block = stmt_block(p->arena, &(struct stmt){0}, n->body.at, n->body.n);
         n->body.n = 0;

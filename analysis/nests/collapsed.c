@@ -165,11 +165,10 @@ static void take_strides(struct search *s, struct poly *stride)
 {
     struct shape shape;
     int last = s->digits.dim - 1;
-    for (int a = 0; a <= last; a++)
-        if (!poly_divide(&stride[a], &stride[last], &shape.stride[a]) ||
-            !translate(s, &shape.stride[a]))
-            return;
-    vec_push(s->plan->arena, &s->shapes, shape);
+    if (all_below(a, s->digits.dim,
+                  poly_divide(&stride[a], &stride[last], &shape.stride[a]) &&
+                      translate(s, &shape.stride[a])))
+        vec_push(s->plan->arena, &s->shapes, shape);
 }
 
 struct nest_scan {

@@ -52,8 +52,7 @@ void pass_copies(struct plan *p, struct work_nest *w)
     bool plain = n->edge == EDGE_NONE;
     for (int b = 0; n->edge == EDGE_NONE && b < n->body.n; b++)
         plain = add_copies(p, n, n->body.at[b]) && plain;
-    for (int k = 0; plain && k < n->copied.n; k++)
-        vec_push(p->arena, &n->copies, n->copied.at[k]);
+    vec_append(p->arena, &n->copies, n->copied.at, plain ? n->copied.n : 0);
 }
 
 /* ---- old values ------------------------------------------------------------------------------ */

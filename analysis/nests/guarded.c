@@ -195,7 +195,7 @@ static void visit_stmt(struct guarding *g, struct stmt *s, struct absent *here)
         g->n_failed -= fails;
     }
     for (int i = 0; s->kind == STMT_IF && i < s->n; i++)
-        if (stmt_ends_cell(s->body[i])) {
+        if (stmt_ends_by(s->body[i], STMT_CONTINUE)) {
             struct absent kept = kept_away(g, s->expr, i != 0);
             *here = joined(&kept, here, true);
         }

@@ -122,9 +122,8 @@ static void by_factor(struct places *w, struct expr *index)
     int64_t factor[PLAN_MAX_DIM];
     if (p.bad)
         return;
-    for (int k = 0; k < w->dim; k++)
-        if (!stride_of(&p, w->iterator[k], &degree[k], &factor[k]))
-            return;
+    if (!all_below(k, w->dim, stride_of(&p, w->iterator[k], &degree[k], &factor[k])))
+        return;
     for (int k = 0; k < w->dim; k++)
         for (int o = 0; o < w->dim; o++) {
             if (o != k && degree[o] == degree[k] && factor[o] == factor[k])

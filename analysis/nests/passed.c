@@ -51,23 +51,16 @@ static void look_through(struct passing *x, const struct passing_call *in, const
             note_value(x, in, w.in->expr);
 }
 
-static bool is_conditional(const struct stmt *s)
-{
-    while (s && s->kind != STMT_IF)
-        s = s->parent;
-    return s != NULL;
-}
-
 /* A scratch variable: one value, then another, by no condition and not from what it was. Which of
  * them a use has is not asked. */
 static bool is_reused(const struct passing *x, const struct passing_call *in, const struct decl *d)
 {
     int times = 0;
     for (WALK(w, in_code(x, in)); next_expr(&w);)
-        times +=
-            expr_is(w.e, OP_ASSIGN) && expr_name(w.e->a[0]) == d
-                ? !any_expr(v, in_expr(w.e->a[1]), expr_name(v.e) == d) && !is_conditional(w.in)
-                : w.initialises == d && !w.above;
+        times += expr_is(w.e, OP_ASSIGN) && expr_name(w.e->a[0]) == d
+                     ? !any_expr(v, in_expr(w.e->a[1]), expr_name(v.e) == d) &&
+                           !stmt_around(w.in, 1u << STMT_IF)
+                     : w.initialises == d && !w.above;
     return times > 1;
 }
 

@@ -27,8 +27,7 @@ struct cost {
 
 const struct plan_rare *plan_rare_at(const struct plan *p, const struct stmt *s)
 {
-    int i = vec_find(&p->rare, at, s);
-    return i >= 0 ? &p->rare.at[i] : NULL;
+    return vec_first_at(x, &p->rare, x->at == s);
 }
 
 /* ---- what statements cost -------------------------------------------------------------------- */

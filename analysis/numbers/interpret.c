@@ -570,7 +570,7 @@ static bool is_of_colour(const struct plan_nest *n, struct expr *e)
 static bool holds_condition(struct machine *m, struct stmt *s)
 {
     const struct plan_nest *n = m->nest->nest;
-    return n->has_colours && is_of_colour(n, s->expr) ? !stmt_ends_cell(s->body[0])
+    return n->has_colours && is_of_colour(n, s->expr) ? !stmt_ends_by(s->body[0], STMT_CONTINUE)
                                                       : evaluate(m, s->expr) != 0;
 }
 

@@ -109,7 +109,8 @@ static struct even find_even(const struct touch *t)
         if (around->kind == STMT_IF)
             read_condition(&v, around->expr, s == around->body[0]);
         for (int i = 0; around->kind == STMT_COMPOUND && around->body[i] != s; i++)
-            if (around->body[i]->kind == STMT_IF && stmt_ends_cell(around->body[i]->body[0]))
+            if (around->body[i]->kind == STMT_IF &&
+                stmt_ends_by(around->body[i]->body[0], STMT_CONTINUE))
                 read_condition(&v, around->body[i]->expr, false);
     }
     return v;

@@ -65,10 +65,7 @@ static bool are_distinct(const struct plan *p, const struct decl *a, const struc
 
 static bool is_called_elsewhere(const struct plan *p, const struct function *f)
 {
-    for (int i = 0; i < p->work->expanded.n; i++)
-        if (stmt_calls(p->work->expanded.at[i].written, f))
-            return true;
-    return !callers_are_known(p, f);
+    return vec_any_at(e, &p->work->expanded, stmt_calls(e->written, f)) || !callers_are_known(p, f);
 }
 
 /* What the calls hand to a parameter, and to another one if that is of the same function; else b.

@@ -43,9 +43,8 @@ static bool stands_at_edge(const struct work_nest *w, const struct stmt *s)
         while (expr_is_logic(e))
             e = expr_core(e->a[0]);
         struct decl *d = expr_is(e, OP_EQ) ? expr_name(e->a[0]) : NULL;
-        for (int a = 0; a < w->domain->dim; a++)
-            if (d && d == w->nest->iterator[a])
-                return true;
+        if (iterator_axis(w->nest, d) >= 0)
+            return true;
     }
     return false;
 }

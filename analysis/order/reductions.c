@@ -217,8 +217,7 @@ static struct expr *find_carried(const struct work_nest *w, const struct decl *d
 
 static struct work_reduction *clause_for(struct work_kernel *k, const struct decl *d)
 {
-    int i = vec_find(&k->reductions, decl, d);
-    return i >= 0 ? &k->reductions.at[i] : NULL;
+    return vec_first_at(x, &k->reductions, x->decl == d);
 }
 
 static const char *const op_names[] = {"sum", "min", "max", "set"};

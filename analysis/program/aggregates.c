@@ -86,8 +86,7 @@ struct aggregates {
 
 static struct aggregate *root_of(struct aggregates *g, const struct decl *d)
 {
-    int i = vec_find(&g->roots, decl, d);
-    return i >= 0 ? &g->roots.at[i] : NULL;
+    return vec_first_at(x, &g->roots, x->decl == d);
 }
 
 static void note_roots(struct aggregates *g, const struct stmt *s)

@@ -135,14 +135,9 @@ void apply_kernel(struct plan *p, struct diag *d, struct work_kernel *k)
     take_spacings(p, d, k);
 }
 
-static bool has_boundary_clause(const struct plan *p)
-{
-    return vec_any(one, &p->work->data, any_below(x, PLAN_MAX_DIM, one->has_boundary[x]));
-}
-
 void pass_apply(struct plan *p, struct diag *d)
 {
-    bool is_said = has_boundary_clause(p);
+    bool is_said = vec_any(one, &p->work->data, any_below(x, PLAN_MAX_DIM, one->has_boundary[x]));
     mark_timeloops(p);
     vec_each (k, &p->work->kernels) {
         if (k->kernel->role == ROLE_BOUNDARY && !is_said)

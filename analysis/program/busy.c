@@ -13,9 +13,8 @@ static bool calls_busy_in(const struct plan *p, struct walk_roots in)
 {
     for (WALK(w, in); next_expr(&w);) {
         struct call_targets t = call_targets(p, w.e);
-        for (int i = 0; i < t.at.n; i++)
-            if (vec_has(&p->work->busy, t.at.at[i]))
-                return true;
+        if (vec_any(f, &t.at, vec_has(&p->work->busy, f)))
+            return true;
     }
     return false;
 }

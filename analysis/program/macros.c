@@ -56,8 +56,7 @@ struct decl *macro_named(const struct plan *p, const char *name)
 
 const struct work_macro *macro_of(const struct plan *p, const struct decl *d)
 {
-    int i = vec_find(&p->work->macros, decl, d);
-    return i >= 0 ? &p->work->macros.at[i] : NULL;
+    return vec_first_at(x, &p->work->macros, x->decl == d);
 }
 
 const char *macro_label(const struct plan *p, const struct decl *d)
@@ -90,11 +89,6 @@ bool is_visible_in(const struct plan *p, struct function *f, struct decl *d)
     return is_known_in(root, f->file) && find_variable(p->unit, f, root->name) == root;
 }
 
-static bool names_enumerator(const struct plan *p, const char *name)
-{
-    return vec_any(d, &p->work->enumerators, strcmp(d->name, name) == 0);
-}
-
 static void take_name(struct plan *p, struct diag *d, struct function *f,
                       const struct clause_arg *arg, bool is_width)
 {
@@ -103,7 +97,7 @@ static void take_name(struct plan *p, struct diag *d, struct function *f,
     const struct macro *m = arg->name && *arg->name ? macro_definition(p->unit, arg->name) : NULL;
     bool known = !arg->name || !*arg->name || macro_named(p, arg->name) ||
                  find_variable(p->unit, f, arg->name);
-    if (known || (!m && !names_enumerator(p, arg->name)))
+    if (known || (!m && !vec_any(d, &p->work->enumerators, strcmp(d->name, arg->name) == 0)))
         return;
     for (int i = 0; m && i < p->unit->macros.n; i++) {
         const struct macro *x = &p->unit->macros.at[i];
@@ -189,11 +183,10 @@ struct work_macro *macro_used(const struct plan *p, struct expr *e)
 {
     struct expr *core = expr_core(e);
     bool constant = core->kind == EXPR_INT && core->decl;
-    for (int i = 0; i < p->work->macros.n && (e->from_macro || constant); i++)
-        if (is_written(e, p->work->macros.at[i].name) ||
-            is_text_of(p, e, p->work->macros.at[i].name))
-            return &p->work->macros.at[i];
-    return NULL;
+    return e->from_macro || constant
+               ? vec_first_at(m, &p->work->macros,
+                              is_written(e, m->name) || is_text_of(p, e, m->name))
+               : NULL;
 }
 
 /* The use becomes a name; a conversion to another floating type stays around it. */

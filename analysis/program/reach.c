@@ -26,11 +26,6 @@ void reach_stmt(struct reach *r, struct stmt *s)
 
 /* ---- does the program come to the loop? ----------------------------------------------------- */
 
-static bool leaves_function(struct stmt *s)
-{
-    return s->kind == STMT_RETURN || library_call(stmt_expr(s)) == LIBRARY_EXIT;
-}
-
 /* The condition of a loop or branch around or in front of the loop that keeps it from running. */
 static struct expr *never_true(struct stmt *up, struct stmt *s)
 {
@@ -47,7 +42,8 @@ static struct range in_the_way(const struct plan_timeloop *t)
     for (struct stmt *up = s->parent; up && !never; s = up, up = up->parent) {
         never = never_true(up, s);
         for (int i = 0; up->kind == STMT_COMPOUND && i < up->n && up->body[i] != s; i++)
-            if (leaves_function(up->body[i]))
+            if (up->body[i]->kind == STMT_RETURN ||
+                library_call(stmt_expr(up->body[i])) == LIBRARY_EXIT)
                 return up->body[i]->range;
     }
     return never ? never->range : (struct range){0};

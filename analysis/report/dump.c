@@ -7,13 +7,9 @@
 static const char *const role_names[] = {"", " init", " boundary", " estimate", " boundary"};
 
 /* file.c:12 */
-static void add_place(struct text *out, struct range at)
+static void add_place(const struct plan *p, struct text *out, struct range at)
 {
-    int line = 0, column = 0;
-    if (!at.file)
-        return;
-    source_place(at.file, at.begin, &line, &column);
-    text_printf(out, "%s:%d", path_name(at.file->path), line);
+    text_add(out, path_name(range_place(p, at)));
 }
 
 static void add_vector(struct text *out, const int *v, int n)
@@ -192,11 +188,11 @@ static void dump_position(const struct plan *p, const struct plan_position *at, 
     text_add(out, "\n");
 }
 
-static void dump_what(const struct plan_nest *n, struct text *out)
+static void dump_what(const struct plan *p, const struct plan_nest *n, struct text *out)
 {
     static const char *const edges[] = {"", " boundary", " boundary inward", " boundary wraps"};
     text_printf(out, "nest %d %s ", n->id, n->kernel->function->decl->name);
-    add_place(out, n->loop->range);
+    add_place(p, out, n->loop->range);
     text_add(out, edges[n->edge]);
     text_add(out, n->reads_halo ? " halo" : "");
     text_add(out, n->pointwise ? " pointwise" : "");
@@ -211,7 +207,7 @@ static void dump_what(const struct plan_nest *n, struct text *out)
 
 static void dump_nest(const struct plan *p, struct plan_nest *n, struct text *out)
 {
-    dump_what(n, out);
+    dump_what(p, n, out);
     if (n->conditions.n)
         text_printf(out, "  where %s\n", plan_conditions(p->arena, n));
     if (n->width_clause)
@@ -284,12 +280,12 @@ static void dump_views(const struct plan *p, struct text *out)
             text_printf(out, "by %s in [%s, %s%s ", s->next, s->begin, s->end, s->past ? "]" : ")");
         }
         text_add(out, v->before ? "before " : "around ");
-        add_place(out, v->before ? v->before->range : v->wrap->range);
+        add_place(p, out, v->before ? v->before->range : v->wrap->range);
         text_add(out, "\n");
     }
     for (int i = 0; i < p->allocs.n; i++) {
         text_printf(out, "alloc %s ", p->allocs.at[i].name);
-        add_place(out, p->allocs.at[i].callee);
+        add_place(p, out, p->allocs.at[i].callee);
         text_add(out, "\n");
     }
 }
@@ -316,7 +312,7 @@ void plan_dump(const struct plan *p, struct text *out)
         dump_nest(p, p->nests.at[i], out);
     for (int i = 0; i < p->timeloops.n; i++) {
         text_printf(out, "timeloop %s ", p->timeloops.at[i].function->decl->name);
-        add_place(out, p->timeloops.at[i].loop->range);
+        add_place(p, out, p->timeloops.at[i].loop->range);
         for (int j = 0; j < p->timeloops.at[i].arrays.n; j++)
             text_printf(out, " %s", p->timeloops.at[i].arrays.at[j]->name);
         for (int x = 0; x < p->dim && p->timeloops.at[i].width[x]; x++)
@@ -327,7 +323,7 @@ void plan_dump(const struct plan *p, struct text *out)
     }
     for (int i = 0; i < p->counts.n; i++) {
         text_printf(out, "sweeps %s ", p->counts.at[i].holds ? "while" : "until");
-        add_place(out, p->counts.at[i].test->range);
+        add_place(p, out, p->counts.at[i].test->range);
         text_printf(out, " %s\n", expr_text(p->arena, p->counts.at[i].test));
     }
     dump_views(p, out);

@@ -18,13 +18,9 @@ const char *report_boundary(const struct plan *p, int axis)
 
 const char *report_boundary_from(const struct plan *p, int axis)
 {
-    for (int i = 0; i < p->work->data.n; i++)
-        if (p->work->data.at[i]->has_boundary[p->dim - 1 - axis])
-            return "clause";
-    for (int i = 0; i < p->work->nests.n; i++)
-        if (p->work->nests.at[i]->wraps[axis] || p->work->nests.at[i]->clamps[axis])
-            return "subscripts";
-    return "arrays";
+    return vec_any(d, &p->work->data, d->has_boundary[p->dim - 1 - axis])   ? "clause"
+           : vec_any(w, &p->work->nests, w->wraps[axis] || w->clamps[axis]) ? "subscripts"
+                                                                            : "arrays";
 }
 
 const char *report_reduction(enum reduction_op op)

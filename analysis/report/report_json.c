@@ -29,12 +29,13 @@ static void pair_member(struct text *out, const char *name, int lo, int hi)
         }                                                                                          \
         text_add(out, "]");                                                                        \
     } while (0)
+#define OBJECTS(out, name, count, gap, members)                                                    \
+    LIST(out, name, count, gap, (text_add(out, "{"), members, text_add(out, "}")))
 
 /* ---- the mesh and its arrays ---------------------------------------------------------------- */
 
 static void add_axis(const struct plan *p, int x, struct text *out)
 {
-    text_add(out, "{");
     json_add_text(out, "name", p->axis[x]);
     json_add_text(out, "boundary", report_boundary(p, x));
     json_add_text(out, "boundary_from", report_boundary_from(p, x));
@@ -43,12 +44,10 @@ static void add_axis(const struct plan *p, int x, struct text *out)
     json_add_key(out, "fine");
     text_printf(out, "[%s, %s]", p->fine[x][0] ? "true" : "false",
                 p->fine[x][1] ? "true" : "false");
-    text_add(out, "}");
 }
 
 static void add_field(const struct plan *p, const struct plan_field *f, struct text *out)
 {
-    text_add(out, "{");
     json_add_text(out, "name", f->name);
     json_add_text(out, "type", f->type->spelling);
     json_add_text(out, "form", report_form(f->form));
@@ -57,7 +56,6 @@ static void add_field(const struct plan *p, const struct plan_field *f, struct t
     json_add_bool(out, "live", f->live);
     json_add_text(out, "live_at", range_place(p, f->live_at));
     json_add_int(out, "host_views", f->views.n);
-    text_add(out, "}");
 }
 
 /* ---- nests ---------------------------------------------------------------------------------- */
@@ -72,7 +70,6 @@ static void add_offset(const struct plan *p, const int *at, struct text *out)
 static void add_array(const struct plan *p, const struct plan_array *a, struct text *out)
 {
     const struct plan_field *f = report_field(p, a);
-    text_add(out, "{");
     json_add_text(out, "name", a->label);
     json_add_text(out, "component", a->component);
     json_add_text(out, "field", f ? f->name : "");
@@ -80,7 +77,6 @@ static void add_array(const struct plan *p, const struct plan_array *a, struct t
     json_add_bool(out, "written", a->writes);
     json_add_bool(out, "overwritten", a->full_write);
     LIST(out, "offsets", a->offsets.n, "", add_offset(p, a->offsets.at[i].at, out));
-    text_add(out, "}");
 }
 
 static void add_reach(const struct plan_nest *n, int x, struct text *out)
@@ -95,18 +91,15 @@ static void add_reach(const struct plan_nest *n, int x, struct text *out)
 
 static void add_range(const struct plan *p, const struct plan_nest *n, int x, struct text *out)
 {
-    text_add(out, "{");
     json_add_text(out, "iterator", report_iterator(p, n, x));
     json_add_text(out, "from", n->lo[x]);
     json_add_text(out, "to", n->hi[x]);
     json_add_text(out, "beyond", report_crosses(n, x) ? report_boundary(p, x) : "");
-    text_add(out, "}");
 }
 
 static void add_table(const struct plan *p, const struct plan_nest *n, const struct plan_table *t,
                       struct text *out)
 {
-    text_add(out, "{");
     json_add_text(out, "name", t->label);
     json_add_text(out, "type", t->type->spelling);
     json_add_text(out, "kind", table_kinds[t->kind]);
@@ -115,27 +108,22 @@ static void add_table(const struct plan *p, const struct plan_nest *n, const str
     json_add_bool(out, "differences", t->kind == TABLE_AXIS && t->lo < t->hi);
     json_add_int(out, "entries", t->entries);
     json_add_int(out, "power", t->power);
-    text_add(out, "}");
 }
 
 static void add_scalar(const struct plan *p, const struct plan_nest *n,
                        const struct plan_scalar *s, struct text *out)
 {
     struct scalar_origin o = scalar_origin(p, n, s);
-    text_add(out, "{");
     json_add_text(out, "name", macro_label(p, s->decl));
     json_add_bool(out, "per_level", s->per_level);
     json_add_text(out, "why", o.why);
     json_add_bool(out, "of_width", o.of_width);
-    text_add(out, "}");
 }
 
 static void add_reduction(const struct plan_nest *n, int i, struct text *out)
 {
-    text_add(out, "{");
     json_add_text(out, "name", n->reductions.at[i].decl->name);
     json_add_text(out, "operator", report_reduction(n->reductions.at[i].op));
-    text_add(out, "}");
 }
 
 static void add_sums(const struct plan_nest *n, struct text *out)
@@ -155,7 +143,6 @@ static void add_sums(const struct plan_nest *n, struct text *out)
 
 static void add_nest(const struct plan *p, const struct plan_nest *n, struct text *out)
 {
-    text_add(out, "{");
     json_add_text(out, "kernel", n->kernel->function->decl->name);
     json_add_text(out, "where", range_place(p, n->loop->range));
     json_add_int(out, "flops", n->flops);
@@ -166,19 +153,17 @@ static void add_nest(const struct plan *p, const struct plan_nest *n, struct tex
     json_add_bool(out, "width_known", n->width_known);
     add_sums(n, out);
     LIST(out, "halo", p->dim, "", add_reach(n, i, out));
-    LIST(out, "range", p->dim, "", add_range(p, n, i, out));
-    LIST(out, "arrays", n->arrays.n, "\n      ", add_array(p, n->arrays.at[i], out));
-    LIST(out, "tables", n->tables.n, "\n      ", add_table(p, n, n->tables.at[i], out));
-    LIST(out, "scalars", n->scalars.n, "\n      ", add_scalar(p, n, &n->scalars.at[i], out));
-    LIST(out, "reductions", n->reductions.n, "", add_reduction(n, i, out));
-    text_add(out, "}");
+    OBJECTS(out, "range", p->dim, "", add_range(p, n, i, out));
+    OBJECTS(out, "arrays", n->arrays.n, "\n      ", add_array(p, n->arrays.at[i], out));
+    OBJECTS(out, "tables", n->tables.n, "\n      ", add_table(p, n, n->tables.at[i], out));
+    OBJECTS(out, "scalars", n->scalars.n, "\n      ", add_scalar(p, n, &n->scalars.at[i], out));
+    OBJECTS(out, "reductions", n->reductions.n, "", add_reduction(n, i, out));
 }
 
 /* ---- host views, and all of it -------------------------------------------------------------- */
 
 static void add_view(const struct plan *p, const struct plan_view *v, struct text *out)
 {
-    text_add(out, "{");
     json_add_text(out, "array", v->base);
     json_add_text(out, "field", v->field ? v->field->name : "");
     json_add_text(out, "where", range_place(p, v->at));
@@ -187,7 +172,6 @@ static void add_view(const struct plan *p, const struct plan_view *v, struct tex
     json_add_bool(out, "each_step", v->each_step);
     json_add_int(out, "bytes", v->bytes);
     json_add_text(out, "remedy", v->remedy);
-    text_add(out, "}");
 }
 
 void report_json(const struct plan *p, struct text *out)
@@ -197,12 +181,12 @@ void report_json(const struct plan *p, struct text *out)
     json_add_int(out, "dimensions", p->dim);
     json_add_int(out, "halo", p->halo);
     text_add(out, ",\n  ");
-    LIST(out, "axes", p->dim, "\n    ", add_axis(p, i, out));
+    OBJECTS(out, "axes", p->dim, "\n    ", add_axis(p, i, out));
     text_add(out, ",\n  ");
-    LIST(out, "fields", p->fields.n, "\n    ", add_field(p, p->fields.at[i], out));
+    OBJECTS(out, "fields", p->fields.n, "\n    ", add_field(p, p->fields.at[i], out));
     text_add(out, ",\n  ");
-    LIST(out, "nests", p->nests.n, "\n    ", add_nest(p, p->nests.at[i], out));
+    OBJECTS(out, "nests", p->nests.n, "\n    ", add_nest(p, p->nests.at[i], out));
     text_add(out, ",\n  ");
-    LIST(out, "host_views", p->views.n, "\n    ", add_view(p, &p->views.at[i], out));
+    OBJECTS(out, "host_views", p->views.n, "\n    ", add_view(p, &p->views.at[i], out));
     text_add(out, "\n}\n");
 }

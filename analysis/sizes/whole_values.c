@@ -65,9 +65,8 @@ static bool is_all_given(const struct asking *k, const struct decl *d)
 static enum values_are kind_of_decl(struct asking *k, const struct decl *d)
 {
     struct givens all = values_given(k->plan, d);
-    for (int i = 0; i < k->n; i++)
-        if (k->asked[i] == d)
-            return VALUES_ARE_WHOLE;
+    if (ptr_in(k->asked, k->n, d))
+        return VALUES_ARE_WHOLE;
     if (k->n == MOST_STEPS || all.n == 0)
         return VALUES_ARE_UNKNOWN;
     k->asked[k->n++] = d;

@@ -116,11 +116,7 @@ static struct terms adds_near(struct term_scan *scan, const struct plan_array *a
     struct scan_views once, twice;
     struct terms none = {.known = false};
     const struct work_nest *w = scan->nest;
-    bool looked = scan_look(scan, &once);
-    scan->world.doubled = a;
-    looked = looked && scan_look(scan, &twice);
-    scan->world.doubled = NULL;
-    if (!looked)
+    if (!scan_look(scan, &once) || !scan_with(scan, doubled, a, scan_look(scan, &twice)))
         return none;
     struct terms t = terms_of(w, twice.whole, twice.flat, output),
                  less = terms_of(w, once.whole, once.flat, output),

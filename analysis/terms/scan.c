@@ -155,9 +155,7 @@ struct terms scan_alone(struct term_scan *s, int output)
 struct terms scan_doubled(struct term_scan *s, const void *what, int output)
 {
     struct sweep *once = scan_view(s, 0, false, -1), *twice;
-    s->world.doubled = what;
-    twice = once ? scan_view(s, 0, false, -1) : NULL;
-    s->world.doubled = NULL;
+    twice = once ? scan_with(s, doubled, what, scan_view(s, 0, false, -1)) : NULL;
     return twice ? terms_of(s->nest, twice, once, output) : (struct terms){.known = false};
 }
 

@@ -103,9 +103,7 @@ bool scan_slope_varies(struct term_scan *s, int array, int output)
 {
     bool varies = !is_sum_of_powers(s, output) && is_same_alone(s, output, -1) && is_same_alone(s, output, array);
     double once = growth(s, output);
-    s->world.doubled = s->nest->nest->arrays.at[array];
-    double twice = growth(s, output);
-    s->world.doubled = NULL;
+    double twice = scan_with(s, doubled, s->nest->nest->arrays.at[array], growth(s, output));
     varies = varies && isfinite(once) && fabs(twice - once) <= 1e-3 * fabs(once);
     return varies && fabs(once - 1) > 0.05 && !is_on_each_side(s, output, is_sum_of_powers);
 }
@@ -142,9 +140,8 @@ static double taken(const double *share, double of)
 static bool makes_by_width(struct term_scan *s, int output, int array, bool *bent)
 {
     struct sweep *flat = scan_view(s, 0, false, -1), *more = scan_view(s, 0, true, array);
-    s->world.doubled = s->nest->nest->arrays.at[array];
-    struct sweep *twice = scan_view(s, 0, false, -1);
-    s->world.doubled = NULL;
+    struct sweep *twice =
+        scan_with(s, doubled, s->nest->nest->arrays.at[array], scan_view(s, 0, false, -1));
     if (!flat || !more || !twice)
         return false;
     double share[2], doubled[2];
@@ -187,10 +184,8 @@ static bool is_same(double a, double b)
 /* What the cell leaves where the array holds this: *left; whether it is a number, and the same at all widths. */
 static bool rests(struct term_scan *s, int output, const struct plan_array *array, double value, double *left)
 {
-    s->world.set = array;
     s->world.set_to = value;
-    struct sweep *flat = scan_view(s, 0, false, -1);
-    s->world.set = NULL;
+    struct sweep *flat = scan_with(s, set, array, scan_view(s, 0, false, -1));
     *left = flat ? sweep_result(s->nest, flat, FIRST, output) : NAN;
     return isfinite(*left) && is_same(*left, sweep_result(s->nest, flat, LAST, output));
 }

@@ -8,11 +8,7 @@
 static bool changes_only(struct term_scan *s, const void *what, int output, double factor, int at)
 {
     struct scan_views once, twice;
-    bool fine = scan_look(s, &once);
-    s->world.doubled = what;
-    fine = fine && scan_look(s, &twice);
-    s->world.doubled = NULL;
-    if (!fine)
+    if (!scan_look(s, &once) || !scan_with(s, doubled, what, scan_look(s, &twice)))
         return false;
     struct terms before = terms_of(s->nest, once.whole, once.flat, output);
     struct terms after = terms_of(s->nest, twice.whole, twice.flat, output);
@@ -59,9 +55,7 @@ static bool is_carried(struct term_scan *s, int array, int output, int at)
         const struct work_power *f = i == array || !c->reads ? NULL : field_power(s->plan, c);
         if (!f || (f->known && f->power == 0))
             continue;
-        s->world.doubled = c;
-        bool known = scan_look(s, &twice);
-        s->world.doubled = NULL;
+        bool known = scan_with(s, doubled, c, scan_look(s, &twice));
         struct terms after = known ? terms_of(s->nest, twice.whole, twice.flat, output) : (struct terms){0};
         if (!after.known || !terms_equal(&before, &after, at))
             return true;

@@ -104,6 +104,15 @@ enum { SCAN_SEEDS = 2 }; /* what is said must hold in so many worlds */
         (s)->world.seed = 1;                                                                       \
         in_all;                                                                                    \
     })
+/* What it is in a world that is otherwise in one thing: scan_with(s, doubled, a, scan_look(s, &v)). */
+#define scan_with(s, thing, as, ...)                                                               \
+    ({                                                                                             \
+        __typeof__((s)->world.thing) thing##_was = (s)->world.thing;                               \
+        (s)->world.thing = (as);                                                                   \
+        __typeof__(__VA_ARGS__) thing##_found = (__VA_ARGS__);                                     \
+        (s)->world.thing = thing##_was;                                                            \
+        thing##_found;                                                                             \
+    })
 #define SCAN_NUDGE 0.01
 #define SCAN_DISTANCE 0.005 /* of a cell's neighbours, in scan_look */
 /* [2] the sides of this condition, alone. */

@@ -31,12 +31,10 @@ static bool fits(const struct function *f, struct expr *call)
     bool any = f->params.n == 0 || f->decl->type->is_variadic; /* `void f()`, or old style */
     if (any ? f->params.n > call->n - 1 : f->params.n != call->n - 1)
         return false;
-    for (int i = 0; i < f->params.n; i++)
-        if (type_leads_on(f->params.at[i]->type) !=
-                type_leads_on(expr_core(call->a[i + 1])->type) &&
-            expr_core(call->a[i + 1])->kind != EXPR_INT) /* 0 for NULL */
-            return false;
-    return true;
+    return all_below(i, f->params.n,
+                     type_leads_on(f->params.at[i]->type) ==
+                             type_leads_on(expr_core(call->a[i + 1])->type) ||
+                         expr_core(call->a[i + 1])->kind == EXPR_INT); /* 0 for NULL */
 }
 
 struct call_targets call_targets(const struct plan *p, struct expr *call)

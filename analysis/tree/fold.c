@@ -59,3 +59,9 @@ bool fold_operation(enum operator op, int64_t a, int64_t b, int64_t *value)
         return false;
     }
 }
+
+bool fold_holds(enum operator op, int64_t a, int64_t b)
+{
+    int64_t value = 0;
+    return fold_operation(op, a, b, &value) && value;
+}

@@ -62,11 +62,10 @@ bool stmt_is_entered(struct arena *a, const struct stmt *s)
     return vec_any_at(x, &j, stmt_holds(s, x->to) && !stmt_holds(s, x->from));
 }
 
-bool stmt_ends_cell(const struct stmt *s)
+bool stmt_ends_by(const struct stmt *s, enum stmt_kind kind)
 {
     if (s->kind == STMT_COMPOUND && s->n > 0)
-        return stmt_ends_cell(s->body[s->n - 1]);
-    return s->kind == STMT_CONTINUE ||
-           (s->kind == STMT_IF && s->n == 2 && stmt_ends_cell(s->body[0]) &&
-            stmt_ends_cell(s->body[1]));
+        return stmt_ends_by(s->body[s->n - 1], kind);
+    return s->kind == kind || (s->kind == STMT_IF && s->n == 2 && stmt_ends_by(s->body[0], kind) &&
+                               stmt_ends_by(s->body[1], kind));
 }

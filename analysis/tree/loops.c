@@ -257,8 +257,7 @@ bool is_spacing(const struct work_kernel *k, const struct decl *d)
 
 struct work_scale *scale_of(struct work_kernel *k, const struct decl *d)
 {
-    int i = vec_find(&k->scales, decl, d);
-    return i >= 0 ? &k->scales.at[i] : NULL;
+    return vec_first_at(x, &k->scales, x->decl == d);
 }
 
 int domain_axis(const struct work_domain *domain, const struct decl *d)

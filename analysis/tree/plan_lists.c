@@ -8,10 +8,7 @@ bool is_expanded_line(const struct plan *p, const struct decl *d)
 
 bool is_nest_loop(const struct plan *p, const struct stmt *s)
 {
-    for (int i = 0; i < p->nests.n; i++)
-        if (p->nests.at[i]->loop == s)
-            return true;
-    return vec_has(&p->dropped, s);
+    return vec_any(n, &p->nests, n->loop == s) || vec_has(&p->dropped, s);
 }
 
 bool is_update(const struct plan_array *a)

@@ -196,6 +196,12 @@ bool poly_split(const struct poly *p, const struct decl *d, struct poly *coeffic
     return true;
 }
 
+bool poly_linear(const struct poly *p, const struct decl *d, int64_t *times, struct poly *rest)
+{
+    struct poly factor;
+    return poly_split(p, d, &factor, rest) && poly_is_const(&factor, times) && *times;
+}
+
 static int64_t divide_nearest(int64_t a, int64_t b)
 {
     int64_t q = a / b, r = a % b;

@@ -42,6 +42,8 @@ bool poly_next(const struct poly *p, struct poly_place *x);
 /* p = coefficient * d + rest, with d in neither; false where d occurs in a higher power. */
 bool poly_split(const struct poly *p, const struct decl *d, struct poly *coefficient,
                 struct poly *rest);
+/* p = times * d + rest, with a number of d; false where d is not in it, or otherwise. */
+bool poly_linear(const struct poly *p, const struct decl *d, int64_t *times, struct poly *rest);
 /* The multiple of `stride` nearest to p, taken out of it: p -= *times * stride. */
 bool poly_take(struct poly *p, const struct poly *stride, int64_t *times);
 /* The largest term that divides all terms of p, which has some, with the sign of the first: 2 q of

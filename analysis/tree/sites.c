@@ -96,8 +96,7 @@ bool plan_only_reduces(const struct plan_nest *n)
 
 struct plan_scalar *plan_scalar_of(const struct plan_nest *n, const struct decl *d)
 {
-    int i = vec_find(&n->scalars, decl, d);
-    return i >= 0 ? &n->scalars.at[i] : NULL;
+    return vec_first_at(x, &n->scalars, x->decl == d);
 }
 
 bool plan_nest_places(const struct plan_nest *n)

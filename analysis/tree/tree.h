@@ -106,8 +106,8 @@ struct jumps {
 struct jumps jumps_in(struct arena *a, struct stmt *body);
 /* A goto or a switch from outside leads into it, past its beginning. */
 bool stmt_is_entered(struct arena *a, const struct stmt *s);
-/* No cell of a nest goes on behind the statement. */
-bool stmt_ends_cell(const struct stmt *s);
+/* All ways through it end by such a statement: no cell goes on behind it, by STMT_CONTINUE. */
+bool stmt_ends_by(const struct stmt *s, enum stmt_kind kind);
 /* What stands at `at` may have been passed by when control comes to `site`. */
 bool jumps_past(const struct jumps *j, uint32_t at, uint32_t site);
 /* A goto back makes a loop of both, but not of what stands at *anew (NULL: nothing does). */
@@ -323,6 +323,7 @@ bool library_frees(const struct expr *e, const struct decl *d); /* free(d) */
 
 /* fold.c: a op b of an operator that compares or computes; false where it is no int64_t. */
 bool fold_operation(enum operator op, int64_t a, int64_t b, int64_t *value);
+bool fold_holds(enum operator op, int64_t a, int64_t b); /* it is, and not 0 */
 
 /* minmax.c: is it the larger (*max) or smaller one of two numbers, by a choice or a call? */
 bool expr_extreme(struct expr *e, bool *max, struct expr *of[2]);

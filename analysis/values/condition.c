@@ -4,13 +4,6 @@
 #include "analysis/values/reading.h"
 #include "analysis/values/values.h"
 
-/* Truth of `a op b` where a - b is known. */
-static bool compare(enum operator op, int64_t d)
-{
-    int64_t holds = 0;
-    return fold_operation(op, d, 0, &holds) && holds;
-}
-
 /* A condition as a comparison of left - right with zero. */
 struct comparison {
     enum operator op;
@@ -92,7 +85,7 @@ static int compare_unsigned(const struct comparison *c, struct decl *iterator,
     if (!known_at(&c->left, iterator, at, &left) || !known_at(&c->right, iterator, at, &right))
         return -1;
     uint64_t x = (uint64_t)left & c->most, y = (uint64_t)right & c->most;
-    return compare(c->op, (x > y) - (x < y));
+    return fold_holds(c->op, (x > y) - (x < y), 0);
 }
 
 /* Of comparisons that are linear only, of which a few cells tell what they are in all others. */
@@ -105,7 +98,7 @@ int condition_at(struct reading *r, struct expr *condition, int axis, const stru
     bool linear = !c.of_cell && poly_split(&c.difference, iterator, &factor, &rest);
     if (linear && is_turned(r->nest, &c, axis, value))
         return compare_unsigned(&c, iterator, value);
-    return linear && known_at(&c.difference, iterator, value, &d) ? compare(c.op, d) : -1;
+    return linear && known_at(&c.difference, iterator, value, &d) ? fold_holds(c.op, d, 0) : -1;
 }
 
 /* `0 > i` as `i < 0`. */
@@ -153,11 +146,11 @@ int condition_throughout(struct reading *r, struct expr *condition)
     if (is_turned(w, &c, axis, &w->lo[axis]) || is_turned(w, &c, axis, &last))
         return -1;
     if (at_lo && at_hi && first == end) /* one round of a loop */
-        return compare(c.op, first);
+        return fold_holds(c.op, first, 0);
     if (at_lo && first > 0) /* all are greater */
-        return compare(c.op, 1);
+        return fold_holds(c.op, 1, 0);
     if (at_hi && end < 0)
-        return compare(c.op, -1);
+        return fold_holds(c.op, -1, 0);
     if (at_lo && first == 0 && (c.op == OP_GE || c.op == OP_LT))
         return c.op == OP_GE;
     if (at_hi && end == 0 && (c.op == OP_LE || c.op == OP_GT))

@@ -122,11 +122,9 @@ static bool reduce(struct pass *pass, struct expr *e)
 {
     const struct digits *g = pass->digits;
     struct poly left = digits_value(g, e->a[0]), by = digits_value(g, e->a[1]), quotient, rest;
-    if (left.bad || by.bad || !divide(g, left, &by, &quotient, &rest))
+    if (left.bad || by.bad || !divide(g, left, &by, &quotient, &rest) ||
+        any_below(i, rest.n, rest.term[i].factor < 0))
         return false;
-    for (int i = 0; i < rest.n; i++)
-        if (rest.term[i].factor < 0)
-            return false;
     put(pass, e->a[0], &rest);
     return true;
 }

@@ -2,13 +2,7 @@
  * n`, `jj < 0` of a local jj = j - 1. They tell the outermost cells apart, and mean the outermost
  * cells of each level: a coarse cell at the edge has no neighbour beyond it, whatever fine indices
  * it covers. Called by guarded.c, and for what they are at a cell by interpret.c. */
-#include "analysis/values/reading.h"
 #include "analysis/values/values.h"
-
-static bool is_comparison(const struct expr *e)
-{
-    return expr_is_comparison(e) && is_integer(e->a[0]->type) && is_integer(e->a[1]->type);
-}
 
 /* difference = iterator - rest: the axis. Where it is rest - iterator, *turned. Else -1. */
 static int iterator_in(const struct work_nest *w, const struct poly *difference, struct poly *rest,
@@ -33,7 +27,7 @@ bool end_read(struct work_nest *w, struct expr *e, struct plan_end *out)
     enum { FARTHEST_END = 8 };
     bool turned;
     struct poly rest;
-    if (!is_comparison(e))
+    if (!expr_is_comparison(e) || !is_integer(e->a[0]->type) || !is_integer(e->a[1]->type))
         return false;
     struct poly left = index_value(w, e->a[0], false), right = index_value(w, e->a[1], false);
     struct poly difference = poly_add(&left, &right, -1);
@@ -59,6 +53,5 @@ bool end_read(struct work_nest *w, struct expr *e, struct plan_end *out)
 bool end_holds(const struct plan_end *t, int cells)
 {
     int difference = (t->high ? -1 - cells : cells) - t->at;
-    int64_t holds = 0;
-    return fold_operation(t->op, difference, 0, &holds) && holds;
+    return fold_holds(t->op, difference, 0);
 }

@@ -67,9 +67,8 @@ static void note_size(struct sizes *s, struct expr *e)
     int64_t number;
     if (!d || d->is_global || d->function != t->in || d == t->index || s->n == MOST_SIZES)
         return;
-    for (int i = 0; i < s->n; i++)
-        if (s->at[i].param == d)
-            return;
+    if (any_below(i, s->n, s->at[i].param == d))
+        return;
     struct expr *argument = t->call && decl_is_final(d) ? argument_of(t->call, t->in, d) : NULL;
     if (argument)
         size = size_of_expr(p, t->caller, argument, 0);
@@ -142,12 +141,10 @@ int single_axis(const struct work_nest *w, const struct poly *p, struct poly *re
 {
     int found = -1;
     for (int a = 0; a < w->domain->dim; a++) {
-        struct poly c;
-        int64_t one;
+        int64_t times;
         if (!w->nest->iterator[a] || !poly_mentions(p, w->nest->iterator[a]))
             continue;
-        if (found >= 0 || !poly_split(p, w->nest->iterator[a], &c, rest) ||
-            !poly_is_const(&c, &one) || one != 1)
+        if (found >= 0 || !poly_linear(p, w->nest->iterator[a], &times, rest) || times != 1)
             return -1;
         found = a;
     }
@@ -410,11 +407,11 @@ static bool range_of(const struct work_nest *w, const struct poly *p, int64_t *l
     struct poly low = *p, high = *p;
     for (int a = 0; a < w->domain->dim; a++) {
         struct decl *i = w->nest->iterator[a];
-        struct poly factor, rest, last = poly_plus(&w->hi[a], -1);
+        struct poly rest, last = poly_plus(&w->hi[a], -1);
         int64_t by;
         if (!i || !poly_mentions(p, i))
             continue;
-        if (!poly_split(p, i, &factor, &rest) || !poly_is_const(&factor, &by))
+        if (!poly_linear(p, i, &by, &rest))
             return false;
         low = poly_replace(&low, i, by > 0 ? &w->lo[a] : &last);
         high = poly_replace(&high, i, by > 0 ? &last : &w->lo[a]);

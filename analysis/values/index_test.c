@@ -7,10 +7,8 @@ bool compares_indices(struct function *f)
     struct stmt *s = stmt_alone(f->body);
     if (s->kind != STMT_RETURN || !s->expr || f->params.n == 0)
         return false;
-    for (int i = 0; i < f->params.n; i++)
-        if (!is_integer(f->params.at[i]->type))
-            return false;
-    return any_expr(x, in_expr(s->expr), expr_is_comparison(x.e)) &&
+    return vec_all(d, &f->params, is_integer(d->type)) &&
+           any_expr(x, in_expr(s->expr), expr_is_comparison(x.e)) &&
            !any_expr(w, in_expr(s->expr),
                      (w.e->kind != EXPR_NAME && !expr_is_arithmetic(w.e)) ||
                          !is_integer(w.e->type) || w.e->kind == EXPR_CONDITIONAL);

@@ -59,8 +59,6 @@ struct poly read_choice(struct reading *r, struct expr *condition, const struct 
                         struct expr *at);
 /* What the value that has just been read is. */
 enum held read_held(const struct reading *r, const struct poly *value);
-/* p = iterator + rest: its axis, or -1. */
-int single_axis(const struct work_nest *w, const struct poly *p, struct poly *rest);
 /* condition.c: the condition at a value of the axis' iterator: 0, 1, or -1 where it cannot be told.
  */
 int condition_at(struct reading *r, struct expr *condition, int axis, const struct poly *value);

@@ -31,6 +31,9 @@ bool plane_mentions_iterator(const struct work_nest *w, const struct poly *p);
 /* The index as index_poly reads it, but with such symbols for its products. */
 struct poly index_with_products(struct work_nest *w, struct expr *e);
 
+/* index.c: p = iterator + rest: its axis, or -1. */
+int single_axis(const struct work_nest *w, const struct poly *p, struct poly *rest);
+
 /* index_test.c: does the function do nothing but compare its integer parameters? */
 bool compares_indices(struct function *f);
 

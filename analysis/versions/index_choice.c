@@ -248,10 +248,10 @@ static bool note_values(struct chooser *c, struct variable *v, struct stmt *body
 /* `i - s` of `int s = v > 0 ? 1 : 0;`: the index is the variable, once, and more. */
 static bool is_shift(struct expr *index, struct decl *d)
 {
-    struct poly p = stable_sum(index), factor, rest;
+    struct poly p = stable_sum(index), rest;
     int64_t by;
-    return !p.bad && poly_split(&p, d, &factor, &rest) && poly_is_const(&factor, &by) &&
-           (by == 1 || by == -1) && rest.n > 0 && rest.term[0].n > 0;
+    return poly_linear(&p, d, &by, &rest) && (by == 1 || by == -1) && rest.n > 0 &&
+           rest.term[0].n > 0;
 }
 
 static bool note_shift(struct chooser *c, struct walker *w)

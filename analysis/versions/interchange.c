@@ -46,10 +46,10 @@ static struct stmt *axis_within(struct plan *p, const struct work_kernel *k, str
     struct stmt *body = values->body[0];
     int last = body->kind == STMT_COMPOUND ? body->n - 1 : 0;
     struct stmt *axis = body->kind == STMT_COMPOUND ? (last < 0 ? NULL : body->body[last]) : body;
-    for (int i = 0; i < last; i++)
-        if (!axis || !only_declares(body->body[i]) || is_carried(body->body[i], axis))
-            return NULL;
-    return axis && is_axis(k, axis) && !is_left(axis) ? axis : NULL;
+    bool fine =
+        axis && is_axis(k, axis) && !is_left(axis) &&
+        all_below(i, last, only_declares(body->body[i]) && !is_carried(body->body[i], axis));
+    return fine ? axis : NULL;
 }
 
 /* `values` stands at *at, in a loop over an axis: the loop over `axis` takes its place. */

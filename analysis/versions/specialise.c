@@ -85,9 +85,8 @@ static int region_start(struct specialiser *s, struct stmt *body, const struct t
         for (int v = 0; v < t->n_of; v++) {
             struct followers f = specialise_followers(s->plan, body, t->of[v]);
             for (int k = 0; k < body->body[first]->decls.n; k++)
-                for (int i = 0; i < f.n; i++)
-                    if (f.at[i] == body->body[first]->decls.at[k])
-                        return first;
+                if (vec_has(&f, body->body[first]->decls.at[k]))
+                    return first;
         }
     return first;
 }

@@ -17,13 +17,6 @@
 
 /* ---- loops ---------------------------------------------------------------------------------- */
 
-/* v op limit: is there another round? */
-static bool holds(enum operator op, int64_t v, int64_t limit)
-{
-    int64_t value = 0;
-    return fold_operation(op, v, limit, &value) && value;
-}
-
 static bool read_step(struct unroller *u, struct expr *e, const struct decl *d,
                       const struct binding *env, int64_t *step)
 {
@@ -46,7 +39,7 @@ static struct expr *start_of(struct stmt *s)
 
 static bool count_rounds(struct rounds *r, enum operator op, int64_t v, int64_t limit, int64_t step)
 {
-    for (; holds(op, v, limit); v += step) {
+    for (; fold_holds(op, v, limit); v += step) {
         if (r->n == MOST_ROUNDS || !type_holds(r->variable->type, v))
             return false;
         r->at[r->n++] = v;

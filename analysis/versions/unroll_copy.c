@@ -153,13 +153,9 @@ struct stmt *unroll_body(struct unroller *u, struct stmt *s)
 /* Adds a statement, or, of a block that was made here and declares nothing, what it holds. */
 static void append(struct unroller *u, struct stmt_list *list, struct stmt *s, bool may_open)
 {
-    bool opens = s && may_open && s->kind == STMT_COMPOUND;
-    for (int i = 0; opens && i < s->n; i++)
-        opens = s->body[i]->kind != STMT_DECL;
-    for (int i = 0; opens && i < s->n; i++)
-        vec_push(u->plan->arena, list, s->body[i]);
-    if (s && !opens)
-        vec_push(u->plan->arena, list, s);
+    bool opens = s && may_open && s->kind == STMT_COMPOUND &&
+                 all_below(i, s->n, s->body[i]->kind != STMT_DECL);
+    vec_append(u->plan->arena, list, opens ? s->body : &s, opens ? s->n : s != NULL);
 }
 
 static struct stmt *copy_block(struct unroller *u, struct stmt *s);

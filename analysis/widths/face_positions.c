@@ -64,12 +64,11 @@ struct scan {
 static void note_place(struct scan *s, const struct walker *w, int position)
 {
     const struct plan_nest *n = s->nest->nest;
-    struct poly sum = poly_of_names(expr_core(w->e)), times;
+    struct poly sum = poly_of_names(expr_core(w->e));
     struct face_place place = {.position = position, .local = target_of(w), .site = w->e};
     for (place.axis = 0; place.axis < s->plan->dim && !sum.bad; place.axis++) {
         const struct decl *i = n->iterator[place.axis];
-        if (!i || !poly_mentions(&sum, i) || !poly_split(&sum, i, &times, &place.rest) ||
-            !poly_is_const(&times, &place.times) || place.times == 0)
+        if (!i || !poly_linear(&sum, i, &place.times, &place.rest))
             continue;
         place.more = added_around(w) / (double)place.times;
         vec_push(s->plan->arena, &s->found->places, place);

@@ -53,8 +53,7 @@ static bool is_local(const struct work_nest *w, const struct decl *d)
 
 static struct local *local_of(const struct scan *s, const struct decl *d)
 {
-    int i = vec_find(&s->locals->list, decl, d);
-    return i >= 0 ? &s->locals->list.at[i] : NULL;
+    return vec_first_at(x, &s->locals->list, x->decl == d);
 }
 
 /* True where something is new. */
@@ -172,8 +171,7 @@ static void settle_locals(struct scan *s)
 static const struct plan_reduction *reduced(const struct work_nest *w, const struct stmt *s)
 {
     struct decl *d = expr_sets(stmt_expr(s));
-    int r = d ? vec_find(&w->nest->reductions, decl, d) : -1;
-    return r < 0 ? NULL : &w->nest->reductions.at[r];
+    return d ? vec_first_at(r, &w->nest->reductions, r->decl == d) : NULL;
 }
 
 /* A use next to a position: where no neighbours are read, a function of the place. */

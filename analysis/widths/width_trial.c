@@ -250,11 +250,6 @@ static void warn_faces(const struct trial *t, struct diag *d, int group)
     }
 }
 
-static bool has_unclear(const struct trial *t)
-{
-    return any_below(i, t->doubts->n, t->doubts->at[i].use == WIDTH_UNCLEAR);
-}
-
 static void decide_groups(struct trial *t, struct diag *d)
 {
     group(t);
@@ -268,7 +263,7 @@ static void decide_groups(struct trial *t, struct diag *d)
         enum verdict v = compare(t, &spread, &plain, &clear);
         bool fits = v == BETTER || v == SAME;
         t->off[g] = !(v == BETTER && clear) && !(fits && has_place(t, g, false));
-        if (v == UNDECIDED && !has_unclear(t))
+        if (v == UNDECIDED && !any_below(i, t->doubts->n, t->doubts->at[i].use == WIDTH_UNCLEAR))
             warn_faces(t, d, g);
     }
 }
