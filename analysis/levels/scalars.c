@@ -324,10 +324,11 @@ static void find_step(struct plan *p, struct work_nest *w)
     find_scalars(p, w);
     struct meanings m = list_meanings(p, w);
     take_meanings(p, diag_new(p->arena, NULL), w, &m);
-    const struct plan_scalar *step = moments_step(p, w);
-    if (step && !vec_has(&w->locals, step->decl))
+    const struct decl *step = moments_step(p, w);
+    w->has_no_step = !step && m.doubts.n == 0;
+    if (step && !vec_has(&w->locals, step))
         vec_push(p->arena, &w->kernel->scales,
-                 ((struct work_scale){step->decl, 0, n->loop->range, true}));
+                 ((struct work_scale){(struct decl *)step, 0, n->loop->range, true}));
     n->scalars.n = n->slice.n = 0;
     plan_keep_finest(n, 0);
     w->scans[0] = w->scans[1] = NULL;

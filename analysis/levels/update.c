@@ -289,9 +289,9 @@ void update_settle(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
     const struct work_kernel *k = w->kernel;
-    const struct plan_scalar *step = moments_step(p, w);
+    const struct decl *step = w->has_no_step ? NULL : moments_step(p, w);
     if (step)
-        update_step_error(d, w, step->decl);
+        update_step_error(d, w, step);
     n->relaxes = n->reads_halo && k->has_power && k->power == 0;
     n->width_known = !n->reads_halo || k->n_spacing > 0 || k->scales.n > 0 || k->has_power ||
                      update_makes_fluxes(n) || makes_anew(p, n); /* slopes, predicted states */

@@ -345,20 +345,24 @@ static bool keeps_own_part(const struct plan *p, const struct work_nest *w, cons
     return keeps;
 }
 
-const struct plan_scalar *moments_step(const struct plan *p, const struct work_nest *w)
+/* With it the same for any width, what the update adds is so, too. */
+static bool is_step(const struct plan *p, const struct work_nest *w, const struct decl *d)
+{
+    struct moments fixed = moments_in(p, w, true, d);
+    return fixed.known && fixed.order == 0 && keeps_own_part(p, w, d);
+}
+
+const struct decl *moments_step(const struct plan *p, const struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
-    if (w->kernel->n_spacing == 0 || w->kernel->has_power || !n->reads_halo || n->slice.n == 0 ||
-        !advances(p, w))
+    if (w->kernel->n_spacing == 0 || w->kernel->has_power || !n->reads_halo ||
+        !vec_any_at(s, &n->scalars, s->per_level) || !advances(p, w))
         return NULL;
     struct moments m = moments_in(p, w, true, NULL);
-    for (int i = 0; i < n->scalars.n && m.known && m.order > 0; i++) {
-        const struct plan_scalar *s = &n->scalars.at[i];
-        if (!s->per_level || s->is_spacing || s->has_power)
-            continue;
-        struct moments fixed = moments_in(p, w, true, s->decl);
-        if (fixed.known && fixed.order == 0 && keeps_own_part(p, w, s->decl))
-            return s;
-    }
-    return NULL;
+    if (!m.known || m.order <= 0)
+        return NULL;
+    const struct plan_scalar *scalar =
+        vec_first_at(s, &n->scalars, s->per_level && !s->is_spacing && !s->has_power && is_step(p, w, s->decl));
+    return scalar ? scalar->decl
+                  : vec_first(d, &w->locals, is_floating(d->type) && is_step(p, w, d));
 }

@@ -5,6 +5,7 @@
 // RUN: %amrcc --dump=plan -DCOPY %s 2>&1 | FileCheck %s
 // RUN: %amrcc --dump=plan -DUPWIND %s 2>&1 | FileCheck %s
 // RUN: %amrcc --dump=plan -DFRONT %s 2>&1 | FileCheck --check-prefix=FRONT %s
+// RUN: not %amrcc --dump=plan -DCELL %s 2>&1 | FileCheck --check-prefix=CELL %s
 // RUN: %amrcc --dump=plan -DSAME %s 2>&1 | FileCheck --check-prefix=SAME %s
 // RUN: %amrcc --dump=plan -DGIVEN %s 2>&1 | FileCheck --check-prefix=GIVEN %s
 // RUN: %amrcc --dump=plan -DFLUX %s 2>&1 | FileCheck --check-prefix=FLUX %s
@@ -15,6 +16,9 @@
 #else
 #pragma amr kernel
 #endif
+// CELL: error: 'tau' is computed from the cell width, so anew for each level: this update would advance by another time on each
+// CELL: note: this nest uses it
+// CELL: hint: compute 'tau' in front of the nest
 // CHECK-NOT: {{warning|error}}:
 // CHECK: scalar dt double (the time step)
 // FRONT-NOT: {{warning|error}}:
@@ -52,6 +56,11 @@ static void step(int n, double *un, double *u, double *f, double dx)
     for (int i = 1; i < n - 1; i++) {
         double slope = u[i] > 0 ? u[i] - u[i - 1] : u[i + 1] - u[i];
         un[i] = u[i] - dt * u[i] * slope / dx;
+    }
+#elif defined CELL
+    for (int i = 1; i < n - 1; i++) {
+        double tau = 0.25 * dx * dx;
+        un[i] = u[i] + tau / dx2 * (u[i - 1] - 2 * u[i] + u[i + 1]) + tau * u[i] * (1 - u[i]);
     }
 #else
 #ifdef FRONT
