@@ -13,7 +13,7 @@
 
 #include <math.h>
 
-enum { SEEDS = 2, SMALLEST = -12, LARGEST = 12, HALVES = 200, MOST_CONDITIONS = 8, MOST_OTHERS = 3 };
+enum { SEEDS = 2, SMALLEST = -12, LARGEST = 12, HALVES = 64, MOST_CONDITIONS = 8, MOST_OTHERS = 4 };
 /* Numbers that an array is given: 0, and powers of 2 of both signs. */
 enum { NUMBERS = 2 * (LARGEST - SMALLEST + 1) + 1 };
 
@@ -24,7 +24,8 @@ struct contour {
     const struct symbolic *m;
     const unsigned char *kind; /* [arrays] enum contour_kind */
     bool *made_of;             /* [arrays] the condition is made of */
-    struct interpret_sides sides; /* its own is the last one */
+    struct interpret_sides sides; /* its own is the last one; those before it are of these: */
+    const struct plan_symbol *other[MOST_OTHERS];
     struct interpret_result result;
     unsigned seed;
 };
@@ -102,10 +103,12 @@ static bool differs(struct contour *c, const struct plan_array *a, double value)
                                   1e-9 * (fabs(result_of(c, i)) + fabs(first[i])) + 1e-12);
 }
 
-/* In one world, with the others as they are. Where it is not known at which numbers its operands are the same, the
- * sides are asked anywhere. */
+/* In one world, with the others as they are. Where it is not known at which numbers its operands are the same, it is
+ * enough that the sides differ. */
 static bool jumps_so(struct contour *c)
 {
+    if (!differs(c, NULL, 0))
+        return false;
     const struct plan_nest *n = c->nest->nest;
     bool met = false, jump = false, asks = false;
     for (int i = 0; i < n->arrays.n && !jump; i++) {
@@ -113,20 +116,21 @@ static bool jumps_so(struct contour *c)
         met |= !isnan(at);
         jump = !isnan(at) && differs(c, n->arrays.at[i], at);
     }
-    return jump || (!met && asks && differs(c, NULL, 0));
+    return jump || (!met && asks);
 }
 
-static bool jumps(struct contour *c)
+/* The sets of sides of the others with which it jumps in some world: bit by number, whose bits are the sides. */
+static unsigned find_jumps(struct contour *c)
 {
-    bool jump = false;
+    unsigned sets = 0;
     int others = c->sides.n - 1;
-    for (c->seed = 1; c->seed <= SEEDS && !jump; c->seed++)
-        for (int set = 0; set < 1 << others && !jump; set++) {
+    for (c->seed = 1; c->seed <= SEEDS; c->seed++)
+        for (int set = 0; set < 1 << others; set++) {
             for (int i = 0; i < others; i++)
                 c->sides.holds[i] = set >> i & 1;
-            jump = jumps_so(c);
+            sets |= (unsigned)(!(sets >> set & 1) && jumps_so(c)) << set;
         }
-    return jump;
+    return sets;
 }
 
 /* ---- which conditions ------------------------------------------------------------------------ */
@@ -144,22 +148,23 @@ static bool find_made_of(struct contour *c, const struct plan_symbol *s)
     return known && all_below(i, s->n, find_made_of(c, s->a[i].symbol));
 }
 
-static void add_step(struct steps *s, const struct plan_symbol *condition)
+/* Its operands are known by steps, of arrays that stay. */
+static bool is_known(struct contour *c, const struct plan_symbol *condition)
 {
-    step_operation(s, BOUND_ASKED, step_of(s, condition->a[0].symbol), step_of(s, condition->a[1].symbol));
-}
-
-/* Its operands are known by steps, of arrays of which one is to be asked. */
-static bool may_be_asked(struct contour *c, const struct plan_symbol *condition)
-{
-    const struct plan_nest *n = c->nest->nest;
-    struct steps s = {.plan = c->plan, .nest = n};
-    c->made_of = arena_alloc(c->plan->arena, (size_t)n->arrays.n + 1);
-    if (!find_made_of(c, condition) || all_below(i, n->arrays.n, !c->made_of[i] || c->kind[i] != CONTOUR_ASKED))
+    struct steps s = {.plan = c->plan, .nest = c->nest->nest};
+    c->made_of = arena_alloc(c->plan->arena, (size_t)c->nest->nest->arrays.n + 1);
+    if (!find_made_of(c, condition))
         return false;
     steps_begin(&s, c->m);
-    add_step(&s, condition);
+    step_of(&s, condition);
     return vec_all_at(step, &s.list, step->kind != BOUND_LEFT && step->kind != BOUND_UNKNOWN);
+}
+
+/* ... and one of these arrays is to be asked. */
+static bool may_be_asked(struct contour *c, const struct plan_symbol *condition)
+{
+    return is_known(c, condition) &&
+           any_below(i, c->nest->nest->arrays.n, c->made_of[i] && c->kind[i] == CONTOUR_ASKED);
 }
 
 /* The other conditions of the nest, and behind them this one. */
@@ -167,9 +172,35 @@ static void set_sides(struct contour *c, const struct symbolic_condition *is)
 {
     c->sides.n = 0;
     vec_each_at (other, &c->m->conditions)
-        if (other->symbol != is->symbol && c->sides.n < MOST_OTHERS)
+        if (other->symbol != is->symbol && c->sides.n < MOST_OTHERS) {
+            c->other[c->sides.n] = other->symbol;
             c->sides.at[c->sides.n++] = other->site;
+        }
     c->sides.at[c->sides.n++] = is->site;
+}
+
+/* It jumps only where the other conditions have the sides that all these sets have: a step, or -1. */
+static int add_guard(struct contour *c, struct steps *s, unsigned sets)
+{
+    int guard = -1, others = c->sides.n - 1;
+    for (int i = 0; i < others; i++) {
+        bool sides[2] = {false, false};
+        for (int set = 0; set < 1 << others; set++)
+            sides[set >> i & 1] |= sets >> set & 1;
+        if ((sides[0] && sides[1]) || !is_known(c, c->other[i]))
+            continue;
+        int is = step_of(s, c->other[i]);
+        is = sides[1] ? is : step_unary(s, BOUND_NOT, is);
+        guard = guard < 0 ? is : step_operation(s, BOUND_AND, guard, is);
+    }
+    return guard;
+}
+
+static void add_asked(struct contour *c, struct steps *s, const struct plan_symbol *condition, unsigned sets)
+{
+    int first = step_of(s, condition->a[0].symbol), second = step_of(s, condition->a[1].symbol);
+    int guard = add_guard(c, s, sets);
+    step_add(s, (struct plan_bound){.kind = BOUND_ASKED, .a = {first, second, guard < 0 ? first : guard}, .number = guard >= 0});
 }
 
 void contours_find(struct plan *p, const struct work_nest *w, const unsigned char *kind)
@@ -187,8 +218,9 @@ void contours_find(struct plan *p, const struct work_nest *w, const unsigned cha
             continue;
         vec_push(p->arena, &seen, is->symbol);
         set_sides(&c, is);
-        if (may_be_asked(&c, is->symbol) && jumps(&c))
-            add_step(&s, is->symbol);
+        unsigned sets = may_be_asked(&c, is->symbol) ? find_jumps(&c) : 0;
+        if (sets)
+            add_asked(&c, &s, is->symbol, sets);
     }
     struct plan_array *a = w->nest->arrays.at[first];
     a->contour.at = s.list.at;

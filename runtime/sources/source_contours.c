@@ -84,9 +84,13 @@ static bool find_held(const struct contours *c, int leaf, double wider, double (
     return is;
 }
 
-/* 1 or -1: one operand is the larger one everywhere, also 2: both are the same number; 0: not known. */
-static int side_of(struct amr__span a, struct amr__span b)
+/* 1 or -1: one operand is the larger one everywhere, also 2: both are the same number, or it does not matter; 0: not
+ * known. */
+static int side_of(const struct amr_bound *s, const struct amr__span *is)
 {
+    struct amr__span a = is[s->a[0]], b = is[s->a[1]], guard = is[s->a[2]];
+    if (s->kind != AMR_BOUND_ASKED || (s->number && guard.lo == 0 && guard.hi == 0))
+        return 2;
     bool are_numbers = a.lo == a.hi && b.lo == b.hi && !a.is_data && !b.is_data;
     return !are_numbers ? amr__span_side(a, b, 0) : a.lo > b.lo ? 1 : a.lo < b.lo ? -1 : 2;
 }
@@ -112,8 +116,7 @@ static bool is_asked(const struct contours *c, int leaf, double wider, struct am
     for (; r.coarser < amr__state.space.levels - level && inside && !asked; r.coarser++) {
         amr__spans_of(c->launch, &r, c->of->contour, n, is);
         for (int i = 0; i < n && !asked; i++) {
-            const struct amr_bound *s = &c->of->contour[i];
-            int now = s->kind == AMR_BOUND_ASKED ? side_of(is[s->a[0]], is[s->a[1]]) : 2;
+            int now = side_of(&c->of->contour[i], is);
             asked = now == 0 || (r.coarser && now != side[i]);
             side[i] = now;
         }
