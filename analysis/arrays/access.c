@@ -125,11 +125,12 @@ static void error_pointer(struct access_scan *s, struct range at, const struct d
 {
     diag_error(s->diag, at, "'%s' is a pointer that is set in the nest: not supported yet",
                d->name);
+    struct arena *a = s->plan->arena;
     const struct expr *value = d->init ? expr_core(d->init) : NULL;
-    if (value && value->kind == EXPR_CONDITIONAL)
-        diag_hint(s->diag, "choose the values: '%s ? %s[q] : %s[q]'",
-                  expr_text(s->plan->arena, value->a[0]), expr_text(s->plan->arena, value->a[1]),
-                  expr_text(s->plan->arena, value->a[2]));
+    if (value && value->kind == EXPR_CONDITIONAL && is_scalar(d->type->of))
+        diag_hint(s->diag, "choose the values: '%s ? %s[q] : %s[q]'", expr_text(a, value->a[0]),
+                  expr_text(a, expr_enclosed(a, value->a[1])),
+                  expr_text(a, expr_enclosed(a, value->a[2])));
     else
         diag_hint(s->diag, "subscript the mesh array itself");
 }

@@ -33,8 +33,8 @@ static bool is_zero(struct expr *e)
     return expr_int_value(e, &value) && value == 0;
 }
 
-/* `u + nx`, `&u[nx]`, `u[1]`, of a mesh array; but `&u[0]` is all of it, as `u[1]` may be that of one of
- * two buffers. */
+/* `u + nx`, `&u[nx]`, `u[1]`, of a mesh array; but `&u[0]` is all of it, as `u[1]` may be that of
+ * one of two buffers. */
 static bool is_within_array(const struct plan *p, struct expr *e)
 {
     e = expr_core(e);

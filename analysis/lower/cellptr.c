@@ -16,15 +16,33 @@ struct definition {
 
 /* ---- is it one? ----------------------------------------------------------------------------- */
 
+/* A choice by what cells hold: that may change. */
+static bool chooses_by_data(struct expr *e)
+{
+    return any_expr(w, in_expr(e),
+                    w.e->kind == EXPR_CONDITIONAL &&
+                        any_expr(x, in_expr(w.e->a[0]),
+                                 expr_is_element(x.e) || x.e->kind == EXPR_CALL ||
+                                     (x.e->kind == EXPR_NAME && is_floating(x.e->type))));
+}
+
 /* Means the same wherever it stands in the block. */
 static bool is_stable(struct stmt *block, struct expr *e)
 {
-    return !(expr_effects(e) & ~(EFFECT_CALL | EFFECT_SIZEOF)) && !expr_is_set_in(e, block);
+    return !(expr_effects(e) & ~(EFFECT_CALL | EFFECT_SIZEOF | EFFECT_CHOICE)) &&
+           !expr_is_set_in(e, block) && !chooses_by_data(e);
 }
 
 static bool is_pointer_sum(const struct expr *e)
 {
     return expr_is_sum(e) && e->type && e->type->kind == TYPE_POINTER;
+}
+
+/* A pointer that `up` chooses. */
+static bool is_chosen_by(const struct expr *up, const struct expr_use *use)
+{
+    return up->kind == EXPR_CONDITIONAL && !use->first && up->type &&
+           up->type->kind == TYPE_POINTER;
 }
 
 /* c->m, *c, c[k], c + k, or the value of another such pointer: how many can be replaced. */
@@ -38,7 +56,7 @@ static int count_uses(const struct decl *pointer, struct stmt *s)
         const struct expr *up = use.by;
         bool value = (!up && w.initialises && w.initialises->type->kind == TYPE_POINTER) ||
                      (up && expr_assigned(up) && !use.first);
-        bool fits = up && (is_pointer_sum(up) || expr_is(up, OP_DEREF) ||
+        bool fits = up && (is_pointer_sum(up) || is_chosen_by(up, &use) || expr_is(up, OP_DEREF) ||
                            ((up->kind == EXPR_SUBSCRIPT || up->kind == EXPR_MEMBER) && use.first));
         n += value || fits;
     }
@@ -84,11 +102,53 @@ static struct expr *sum_of(struct arena *a, struct expr *left, struct expr *righ
     return op == OP_ADD ? term : expr_unary(a, right->range, OP_NEGATE, right->type, term);
 }
 
+static bool read_place(struct arena *a, struct expr *value, struct place *p);
+
+static struct expr *index_or_zero(struct arena *a, const struct place *p, const struct expr *at)
+{
+    return p->index ? p->index : expr_integer(a, at->range, &type_int, 0);
+}
+
+static struct expr *chosen_index(struct arena *a, struct expr *test, struct expr *one, struct expr *two)
+{
+    if (expr_equal(one, two))
+        return one;
+    return expr_paren(a, expr_choice(a, expr_copy(a, test), one, two, one->type));
+}
+
+/* One of two rows, or cells, of an array: by the choice of their indices. NULL: of several arrays. */
+static struct expr *chosen_element(struct arena *a, struct expr *test, struct expr *one,
+                                   struct expr *two)
+{
+    struct expr *x = expr_bare(one), *y = expr_bare(two);
+    if (expr_equal(x, y))
+        return x;
+    if (x->kind != EXPR_SUBSCRIPT || y->kind != EXPR_SUBSCRIPT)
+        return NULL;
+    struct expr *array = chosen_element(a, test, x->a[0], y->a[0]);
+    struct expr *index = chosen_index(a, test, expr_copy(a, x->a[1]), expr_copy(a, y->a[1]));
+    return array ? expr_element(a, x->range, x->type, expr_copy(a, array), index) : NULL;
+}
+
+/* `x + 1 < nx ? c + 1 : c`, cells of one array. */
+static bool read_choice(struct arena *a, struct expr *e, struct place *p)
+{
+    struct place then, other;
+    if (!read_place(a, e->a[1], &then) || !read_place(a, e->a[2], &other))
+        return false;
+    p->base = chosen_element(a, e->a[0], then.base, other.base);
+    if (then.index || other.index)
+        p->index = chosen_index(a, e->a[0], index_or_zero(a, &then, e), index_or_zero(a, &other, e));
+    return p->base && p->index;
+}
+
 /* False where the pointer is no such sum. */
 static bool read_place(struct arena *a, struct expr *value, struct place *p)
 {
     struct expr *e = expr_bare(value);
     p->index = NULL;
+    if (e->kind == EXPR_CONDITIONAL)
+        return read_choice(a, e, p);
     if (expr_is(e, OP_ADDRESS)) {
         struct expr *object = expr_bare(e->a[0]);
         p->base = object->kind == EXPR_SUBSCRIPT ? expr_bare(object->a[0]) : NULL;

@@ -10,6 +10,7 @@
  *
  * requires: the unit; once more behind pass_records, which puts `dir[q]` in the place of pointers
  * provides: work.record_tables; trees without members of such tables */
+#include "analysis/lower/lower.h"
 #include "analysis/program/program.h"
 #include "analysis/versions/versions.h"
 
@@ -134,6 +135,21 @@ struct replacing {
 
 static void replace(struct replacing *r, struct expr *e);
 
+/* `const struct source *s = &sources[k];`, an entry of what may be such a table. */
+static bool points_to_table(struct function *f)
+{
+    for (WALK(w, in_stmt(f->body)); next_stmt(&w);)
+        vec_each (d, &w.in->decls) {
+            struct expr *to = d->init ? expr_core(d->init) : NULL;
+            const struct decl *base = to ? expr_base(expr_is(to, OP_ADDRESS) ? to->a[0] : to) : NULL;
+            if (d->type->kind == TYPE_POINTER && d->type->of->kind == TYPE_RECORD && base &&
+                (base->is_global || base->is_static) && base->init &&
+                base->init->kind == EXPR_INIT_LIST)
+                return true;
+        }
+    return false;
+}
+
 /* A helper of numbers: one that is given arrays may be host code, too, which is printed as it is. */
 static void replace_in(struct replacing *r, struct function *f)
 {
@@ -142,6 +158,8 @@ static void replace_in(struct replacing *r, struct function *f)
     if (!numbers)
         return;
     vec_push(r->plan->arena, &r->done, f);
+    if (points_to_table(f))
+        cell_pointers(r->plan, f, f->body);
     for (WALK(w, in_stmt(f->body)); next_expr(&w);)
         replace(r, w.e);
 }
