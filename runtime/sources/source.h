@@ -312,6 +312,8 @@ void amr__values_ask(const struct amr__launch *l);
 void amr__source_show(struct amr__source *s);
 /* Refines beside these places. Collective. */
 void amr__source_refine_beside(struct amr__source *s);
+/* sources.c: all leaves are of the finest level, and the next remesh comes behind another step. */
+bool amr__source_rests(void);
 /* At a remesh: own leaves that the next launch would refine again. */
 void amr__source_hold_beside(const struct amr__source *s, signed char *want);
 /* Before a launch with other scalars than the last: refines where it shows now. True: something is no

@@ -13,7 +13,7 @@
 
 #include "criteria/criteria.h"
 #include "fields/fields.h"
-#include "sources/source_span.h"
+#include "sources/source_search.h"
 
 /* Terms of that share of the least detail that would count, beside what they are elsewhere, show
  * nothing: room for what differences of them add, and for terms that cancel one another there. */
@@ -22,10 +22,6 @@ static const double NOTHING = 0.01;
 /* A term that has grown by that is looked at again; and where something shows, which is followed.
  */
 enum { GROWTH = 4, GROWTH_SHOWN = 16, GROWTH_ALONE = 64 };
-
-/* That a search halves at most; where all of the mesh is searched, four times that for each further
- * axis. */
-enum { MOST_BOXES = 1000 };
 
 /* The terms of a nest share them in each leaf; a pulse amid 128^3 cells takes about 30. */
 enum { LEAST_BOXES = 64 };
@@ -41,28 +37,12 @@ static int count_terms(const struct amr_nest *nest, bool all)
     return n;
 }
 
-/* All steps of a launch in a range; they stay until the next call. */
-static struct amr__span *spans(const struct amr__launch *l, const struct amr__range *r,
-                               const bool *needed)
-{
-    static struct amr__span *is; /* [room] owned */
-    static int room;
-    const struct amr_nest *nest = amr__source_nest(l);
-    if (nest->n_bounds > room) {
-        room = nest->n_bounds;
-        is = amr__grow(is, (size_t)room * sizeof *is);
-        memset(is, 0, (size_t)room * sizeof *is);
-    }
-    amr__spans(l, r, needed, is);
-    return is;
-}
-
 /* Of each term; and whether it is the same all over the range, if that is asked. */
 static void find_sizes(const struct amr__launch *l, const struct amr__range *r, double *size,
                        bool *is_same)
 {
     const struct amr_nest *nest = amr__source_nest(l);
-    const struct amr__span *is = spans(l, r, NULL);
+    const struct amr__span *is = amr__search_spans(l, r, NULL);
     for (int i = 0, n = 0; i < nest->n_bounds; i++) {
         if (!amr__bound_is_term(&nest->bounds[i], r->all))
             continue;
@@ -78,7 +58,7 @@ static struct amr__range range_of(const struct amr__launch *l)
     struct amr__range r = {.all = false};
     memcpy(r.lo, l->lo, sizeof l->lo);
     memcpy(r.hi, l->hi, sizeof l->hi);
-    const struct amr__span *is = spans(l, &r, NULL);
+    const struct amr__span *is = amr__search_spans(l, &r, NULL);
     for (int i = 0; i < nest->n_bounds; i++) {
         int d = AMR_MAX_DIM + nest->bounds[i].at;
         if (nest->bounds[i].kind != AMR_BOUND_ROUND || d >= AMR__ASKED || is[i].lo < INT_MIN / 2 ||
@@ -147,160 +127,9 @@ static double *find_largest(const struct amr__source *s, const struct amr__launc
 
 /* ---- what has grown -------------------------------------------------------------------------- */
 
-/* So little that it leaves the array's values as they are, or is lost beside their range in any
- * number of steps. */
-static bool is_nothing(const struct amr__launch *l, int array, double size)
-{
-    const struct amr__field *f = array < 0 ? NULL : amr__state.field[l->field[array]];
-    if (!f || !f->range_known)
-        return size == 0;
-    double lo = f->range[0], hi = f->range[1], most = fmax(fabs(lo), fabs(hi));
-    double least = lo > 0 || hi < 0 ? fmin(fabs(lo), fabs(hi)) : 0, all = size * fmax(1, most);
-    return all <= ldexp(least, -56) || (hi > lo && all <= 1e-9 * amr__remesh_threshold(f, lo, hi));
-}
-
-/* The search for a term's largest size (branch and bound): boxes of places are halved until what
- * they may hold at most is what one of them holds, within a factor. */
-struct search {
-    const struct amr__launch *l;
-    int term;              /* the number of its step */
-    bool *needed;          /* [n_bounds] owned: by step */
-    bool *moves;           /* [n_bounds] owned: of these, those that go with the range */
-    bool rest_known;       /* the others are known: they are the same in all ranges of a search */
-    bool goes[AMR__ASKED]; /* along a dimension */
-    struct box {
-        struct amr__range r;
-        double size; /* at most */
-    } * open;        /* [n] owned: the last ones are looked at first */
-    int n, room;
-    double found;       /* some place has that */
-    int at[AMR_MAX_DIM]; /* this one */
-    int most;     /* boxes that it halves */
-    bool is_lost; /* so many did not do */
-    bool holds;   /* it goes with what arrays hold */
-};
-
-/* All but numbers, those of the launch, and what is made of these alone. */
-static void find_moves(struct search *s, const struct amr_nest *nest)
-{
-    s->moves = amr__need((size_t)nest->n_bounds, sizeof *s->moves);
-    for (int i = 0; i <= s->term; i++) {
-        const struct amr_bound *b = &nest->bounds[i];
-        bool moves = b->kind <= AMR_BOUND_UNKNOWN && b->kind != AMR_BOUND_NUMBER &&
-                     b->kind != AMR_BOUND_SCALAR;
-        for (int k = 0; k < 3 && b->kind > AMR_BOUND_UNKNOWN; k++)
-            moves |= s->moves[b->a[k]] || b->kind == AMR_BOUND_ROUND;
-        s->moves[i] = s->needed[i] && moves;
-    }
-}
-
-static void search_init(struct search *s, const struct amr__launch *l, int term)
-{
-    const struct amr_nest *nest = amr__source_nest(l);
-    *s = (struct search){.l = l, .term = term, .most = MOST_BOXES};
-    s->needed = amr__need((size_t)nest->n_bounds, sizeof *s->needed);
-    s->needed[term] = true;
-    for (int i = term; i >= 0; i--) {
-        const struct amr_bound *b = &nest->bounds[i];
-        for (int k = 0; k < 3 && s->needed[i] && b->kind > AMR_BOUND_UNKNOWN; k++)
-            s->needed[b->a[k]] = true;
-        s->holds |= s->needed[i] && amr__values_asks(nest, b);
-        if (s->needed[i] && b->kind == AMR_BOUND_PLACE)
-            s->goes[b->at] = true;
-        if (s->needed[i] && b->kind == AMR_BOUND_ROUND && AMR_MAX_DIM + b->at < AMR__ASKED)
-            s->goes[AMR_MAX_DIM + b->at] = true;
-    }
-    for (int d = 0; d < amr__state.space.dim; d++)
-        s->goes[d] |= s->holds;
-    find_moves(s, nest);
-}
-
-static void search_fini(struct search *s)
-{
-    free(s->needed);
-    free(s->moves);
-    free(s->open);
-}
-
-static void open_box(struct search *s, struct box b)
-{
-    const bool *asked = s->rest_known ? s->moves : s->needed;
-    b.size = amr__span_size(spans(s->l, &b.r, asked)[s->term]);
-    s->rest_known = true;
-    s->open = amr__grow_for(s->open, s->n, &s->room, sizeof *s->open);
-    s->open[s->n++] = b;
-}
-
-/* The dimension in which a box is halved, or -1: it is a single place. What loops count comes
- * first, for most often the place of a source goes with that; then the longest one. */
-static int to_halve(const struct search *s, const struct box *b)
-{
-    int along = -1;
-    for (int d = AMR__ASKED - 1, most = 1; d >= 0; d--)
-        if (s->goes[d] && b->r.hi[d] - b->r.lo[d] > most &&
-            (along < AMR_MAX_DIM || d >= AMR_MAX_DIM)) {
-            most = b->r.hi[d] - b->r.lo[d];
-            along = d;
-        }
-    return along;
-}
-
-/* What its middle holds; and its halves, the larger one in front. */
-static void halve(struct search *s, const struct box *b, int along)
-{
-    struct box low = *b, high = *b, middle = *b;
-    for (int d = 0; d < AMR__ASKED; d++)
-        if (s->goes[d]) {
-            middle.r.lo[d] = b->r.lo[d] + (b->r.hi[d] - b->r.lo[d]) / 2;
-            middle.r.hi[d] = middle.r.lo[d] + 1;
-        }
-    open_box(s, middle);
-    if (s->open[--s->n].size > s->found) {
-        s->found = s->open[s->n].size;
-        memcpy(s->at, middle.r.lo, sizeof s->at);
-    }
-    low.r.hi[along] = high.r.lo[along] = middle.r.lo[along];
-    open_box(s, low);
-    open_box(s, high);
-    struct box *two = &s->open[s->n - 2];
-    if (two[0].size > two[1].size) {
-        low = two[0];
-        two[0] = two[1];
-        two[1] = low;
-    }
-}
-
-/* At least the largest size that the term has in any place of a range, and at most twice that; or
- * something below `enough`. */
-static double largest(struct search *s, const struct amr__range *in, double enough)
-{
-    const struct amr_bound *bound = &amr__source_nest(s->l)->bounds[s->term];
-    double most = 0;
-    int left = s->most;
-    for (int d = AMR_MAX_DIM; d < AMR__ASKED; d++)
-        left +=
-            s->goes[d] && in->hi[d] - in->lo[d] < INT_MAX / 16 ? 4 * (in->hi[d] - in->lo[d]) : 0;
-    s->n = 0;
-    s->found = 0;
-    s->rest_known = false; /* others have searched since */
-    open_box(s, (struct box){.r = *in});
-    for (; s->n > 0; left--) {
-        struct box b = s->open[--s->n];
-        bool enough_known =
-            b.size <= fmax(2 * s->found, enough) || is_nothing(s->l, bound->at, b.size);
-        int along = enough_known ? -1 : to_halve(s, &b);
-        s->is_lost |= along >= 0 && left < 0;
-        if (along < 0 || left < 0)
-            most = fmax(most, b.size);
-        else
-            halve(s, &b, along);
-    }
-    return most;
-}
-
 /* Which rounds of the first loop in the cell that it goes with: sources of their own. False: there
  * are not so many. */
-static bool part_of(const struct search *s, struct amr__range *r, int part)
+static bool part_of(const struct amr__search *s, struct amr__range *r, int part)
 {
     int d = AMR_MAX_DIM;
     while (d < AMR__ASKED && !s->goes[d])
@@ -337,26 +166,55 @@ static struct amr__sizes *sizes_of(struct amr__source *s, int link)
     return of;
 }
 
-/* Of a term that goes with what arrays hold: in a leaf, where it may be above `enough` by the least
- * and largest values there, amid its cells. */
-static double largest_in_leaf(struct search *f, const struct amr__range *in,
+/* A term that goes with what arrays hold is asked for leaf by leaf. */
+struct held_term {
+    struct amr__search search;
+    double *now, *looked; /* [PARTS] borrowed */
+};
+
+struct held_terms {
+    int n, room;
+    struct held_term *at; /* [n] owned */
+};
+
+/* The term, if it is such a one. */
+static struct held_term *add_held(struct held_terms *terms, const struct amr__launch *l, int term)
+{
+    struct amr__search f;
+    amr__search_init(&f, l, term);
+    if (!f.holds) {
+        amr__search_fini(&f);
+        return NULL;
+    }
+    terms->at = amr__grow_for(terms->at, terms->n, &terms->room, sizeof *terms->at);
+    terms->at[terms->n] = (struct held_term){.search = f};
+    return &terms->at[terms->n++];
+}
+
+static void free_held(struct held_terms *terms)
+{
+    for (int k = 0; k < terms->n; k++)
+        amr__search_fini(&terms->at[k].search);
+    free(terms->at);
+}
+
+/* In a leaf, where it may be above `enough` by the least and largest values there, amid its cells. */
+static double largest_in_leaf(struct amr__search *f, struct amr__range r,
                               struct amr__leaf_values **values, double enough)
 {
-    struct amr__range r = *in;
-    f->rest_known = false;
-    open_box(f, (struct box){.r = r});
-    double most = f->open[--f->n].size;
-    if (most <= enough || is_nothing(f->l, amr__source_nest(f->l)->bounds[f->term].at, most))
+    double most = amr__search_bound(f, &r);
+    if (most <= enough ||
+        amr__search_is_nothing(f->l, amr__source_nest(f->l)->bounds[f->term].at, most))
         return most;
-    if (!values[r.leaf - 1])
-        values[r.leaf - 1] = amr__leaf_values_new(f->l, r.leaf - 1);
-    r.values = values[r.leaf - 1];
-    return largest(f, &r, enough);
+    if (!*values)
+        *values = amr__leaf_values_new(f->l, r.leaf - 1);
+    r.values = *values;
+    return amr__search_largest(f, &r, enough);
 }
 
 /* Whether no part of it has grown by `factor` wherever in the mesh any value of it may lie: then what
  * leaves hold need not be gone through, but for what the next remesh takes over. */
-static bool is_small_anywhere(struct search *f, const struct amr__range *all, double factor,
+static bool is_small_anywhere(struct amr__search *f, const struct amr__range *all, double factor,
                               double *now, const double *looked)
 {
     bool small = !amr__remesh_is_next();
@@ -364,33 +222,44 @@ static bool is_small_anywhere(struct search *f, const struct amr__range *all, do
         struct amr__range r = *all;
         if (!part_of(f, &r, part))
             continue;
-        double most = amr__span_size(spans(f->l, &r, f->needed)[f->term]);
+        double most = amr__span_size(amr__search_spans(f->l, &r, f->needed)[f->term]);
         small = most <= factor * looked[part] ||
-                is_nothing(f->l, amr__source_nest(f->l)->bounds[f->term].at, most);
+                amr__search_is_nothing(f->l, amr__source_nest(f->l)->bounds[f->term].at, most);
         now[part] = fmin(now[part], most);
     }
     return small;
 }
 
-/* The same of all leaves here. `values`: [leaves] what they hold, as far as that was asked for. */
-static void find_in_leaves(struct search *f, const struct amr__range *all,
-                           struct amr__leaf_values **values, double factor, double *now,
-                           const double *looked)
+static void find_in_leaf(struct held_term *t, const struct amr__range *in,
+                         struct amr__leaf_values **values, double factor)
 {
-    if (is_small_anywhere(f, all, factor, now, looked))
-        return;
-    memset(now, 0, PARTS * sizeof *now);
-    for (int i = 0; i < amr__state.blocks->mesh->n_leaves; i++) {
-        struct amr__range in;
-        bool any = range_in(f->l, i, false, &in);
-        set_rounds(&in, all);
-        for (int part = 0; part < PARTS && any; part++) {
-            struct amr__range r = in;
-            double enough = fmax(now[part], factor * looked[part]);
-            if (part_of(f, &r, part))
-                now[part] = fmax(now[part], largest_in_leaf(f, &r, values, enough));
-        }
+    for (int part = 0; part < PARTS; part++) {
+        struct amr__range r = *in;
+        double enough = fmax(t->now[part], factor * t->looked[part]);
+        if (part_of(&t->search, &r, part))
+            t->now[part] = fmax(t->now[part], largest_in_leaf(&t->search, r, values, enough));
     }
+}
+
+/* The terms that may have grown, in all leaves here. */
+static void find_in_leaves(const struct amr__launch *l, struct held_terms *terms,
+                           const struct amr__range *all, double factor)
+{
+    struct amr__boxes boxes;
+    amr__boxes_init(&boxes, l);
+    for (int k = 0; k < terms->n && terms->n > 1; k++)
+        amr__search_share(&terms->at[k].search, &boxes);
+    for (int i = 0; i < amr__state.blocks->mesh->n_leaves && terms->n; i++) {
+        struct amr__leaf_values *values = NULL;
+        struct amr__range in;
+        bool any = range_in(l, i, false, &in);
+        set_rounds(&in, all);
+        amr__boxes_clear(&boxes);
+        for (int k = 0; k < terms->n && any; k++)
+            find_in_leaf(&terms->at[k], &in, &values, factor);
+        amr__leaf_values_free(values);
+    }
+    amr__boxes_fini(&boxes);
 }
 
 int amr__bounds_places(const struct amr__launch *l, int leaf, const struct amr__leaf_values *values,
@@ -398,54 +267,66 @@ int amr__bounds_places(const struct amr__launch *l, int leaf, const struct amr__
 {
     const struct amr_nest *nest = amr__source_nest(l);
     struct amr__range all = range_of(l), in;
-    int n_terms = count_terms(nest, false), share = n_terms > 0 ? MOST_BOXES / n_terms : 0;
+    struct held_terms terms = {0};
+    struct amr__boxes boxes;
+    int n_terms = count_terms(nest, false), share = n_terms > 0 ? AMR__MOST_BOXES / n_terms : 0;
     if (!range_in(l, leaf, false, &in))
         return n;
     set_rounds(&in, &all);
     in.values = values;
     in.constant = true;
     *place = amr__grow(*place, (size_t)(n + nest->n_bounds) * sizeof **place);
-    for (int i = 0; i < nest->n_bounds; i++) {
-        struct search f;
-        if (!amr__bound_is_term(&nest->bounds[i], false))
-            continue;
-        search_init(&f, l, i);
-        f.most = share > LEAST_BOXES ? share : LEAST_BOXES;
-        if (f.holds)
-            largest(&f, &in, 0);
-        if (f.found > 0)
-            memcpy((*place)[n++], f.at, sizeof f.at);
-        search_fini(&f);
+    amr__boxes_init(&boxes, l);
+    for (int i = 0; i < nest->n_bounds; i++)
+        if (amr__bound_is_term(&nest->bounds[i], false))
+            add_held(&terms, l, i);
+    for (int k = 0; k < terms.n; k++)
+        amr__search_share(&terms.at[k].search, &boxes);
+    for (int k = 0; k < terms.n; k++) {
+        struct amr__search *f = &terms.at[k].search;
+        f->most = share > LEAST_BOXES ? share : LEAST_BOXES;
+        amr__search_largest(f, &in, 0);
+        if (f->found > 0)
+            memcpy((*place)[n++], f->at, sizeof f->at);
     }
+    free_held(&terms);
+    amr__boxes_fini(&boxes);
     return n;
 }
 
 /* Where a launch as a whole does not tell enough, for numbers do not only multiply what goes with
  * the place: if the term may be above `factor` times what it was, or all. */
-static void find_mixed(struct amr__source *s, struct search *f, const struct amr__range *all,
+static void find_mixed(struct amr__source *s, struct amr__search *f, const struct amr__range *all,
                        double factor, double *now, const double *looked)
 {
     for (int d = 0, axes = 0; d < AMR_MAX_DIM && !s->is_lost; d++)
         f->most <<= f->goes[d] && axes++ > 0 ? 2 : 0;
     for (int part = 0; part < PARTS; part++) {
         struct amr__range r = *all;
-        now[part] = part_of(f, &r, part) ? largest(f, &r, factor * looked[part]) : 0;
+        now[part] =
+            part_of(f, &r, part) ? amr__search_largest(f, &r, factor * looked[part]) : 0;
     }
     s->is_lost |= f->is_lost;
 }
 
 static void find_term(struct amr__source *s, const struct amr__launch *l, int term,
-                      const struct amr__range *all, struct amr__leaf_values **values,
-                      double factor, double *now, const double *looked)
+                      const struct amr__range *all, struct held_terms *terms, double factor,
+                      double *now, double *looked)
 {
-    struct search f;
-    search_init(&f, l, term);
-    bool by_leaves = f.holds && !amr__source_nest(l)->edge;
-    if (by_leaves && factor > 0)
-        find_in_leaves(&f, all, values, factor, now, looked);
-    else if (!by_leaves)
-        find_mixed(s, &f, all, factor, now, looked);
-    search_fini(&f);
+    struct held_term *held = amr__source_nest(l)->edge ? NULL : add_held(terms, l, term);
+    struct amr__search f;
+    if (held) {
+        held->now = now;
+        held->looked = looked;
+        if (factor <= 0 || is_small_anywhere(&held->search, all, factor, now, looked))
+            amr__search_fini(&terms->at[--terms->n].search);
+        else
+            memset(now, 0, PARTS * sizeof *now);
+        return;
+    }
+    amr__search_init(&f, l, term);
+    find_mixed(s, &f, all, factor, now, looked);
+    amr__search_fini(&f);
 }
 
 /* All terms. Of those that go with what arrays hold as they were at some launch since the last remesh,
@@ -458,23 +339,21 @@ static void find_now(struct amr__source *s, int link, double factor)
     struct amr__range all = range_of(l);
     bool counts = amr__values_count(l);
     struct amr__span *is = amr__need((size_t)nest->n_bounds, sizeof *is);
-    int leaves = amr__state.blocks->mesh->n_leaves;
-    struct amr__leaf_values **values = amr__need((size_t)leaves, sizeof *values);
+    struct held_terms terms = {0};
     amr__spans(l, &all, NULL, is);
     for (int i = 0, n = 0; i < nest->n_bounds; i++) {
         if (!amr__bound_is_term(&nest->bounds[i], false))
             continue;
         if (is[i].is_mixed || counts)
-            find_term(s, l, i, &all, values, factor, of->now + n, of->looked + n);
+            find_term(s, l, i, &all, &terms, factor, of->now + n, of->looked + n);
         else
             of->now[n] = amr__span_size(is[i]);
         n += PARTS;
     }
+    find_in_leaves(l, &terms, &all, factor);
     if (counts && of->n)
         amr__state.comm->allreduce(amr__state.comm, of->now, of->n, AMR__F64, AMR__MOST);
-    for (int i = 0; i < leaves; i++)
-        amr__leaf_values_free(values[i]);
-    free(values);
+    free_held(&terms);
     free(is);
 }
 
@@ -484,12 +363,14 @@ bool amr__bounds_grow(struct amr__source *s, int link)
     const struct amr_nest *nest = amr__source_nest(l);
     struct amr__sizes *of = sizes_of(s, link);
     bool grow = false;
+    if (amr__source_rests())
+        return false;
     amr__values_ask(l);
     find_now(s, link, growth(s, of));
     for (int i = 0, n = 0; i < nest->n_bounds; i++)
         for (int part = 0; part < PARTS && nest->bounds[i].kind == AMR_BOUND_TERM; part++, n++)
             grow |= of->now[n] > growth(s, of) * of->looked[n] &&
-                    !is_nothing(l, nest->bounds[i].at, of->now[n]);
+                    !amr__search_is_nothing(l, nest->bounds[i].at, of->now[n]);
     return grow;
 }
 
@@ -725,7 +606,7 @@ static bool is_little(const struct amr__launch *l)
     double sum = 0;
     bool little = true;
     all.all = true;
-    const struct amr__span *is = spans(l, &all, NULL);
+    const struct amr__span *is = amr__search_spans(l, &all, NULL);
     for (int i = 0; i < nest->n_bounds; i++) {
         const struct amr_bound *b = &nest->bounds[i];
         sum += amr__bound_is_term(b, true) ? amr__span_size(is[i]) : 0;

@@ -1,6 +1,7 @@
 /* The least and largest value of each step of a nest's bounds in a range of places (interval
  * arithmetic): see source_bounds.c. */
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "fields/fields.h"
@@ -129,7 +130,24 @@ static struct amr__span choose(struct amr__span condition, struct amr__span yes,
 
 /* ---- functions ------------------------------------------------------------------------------- */
 
-enum shape { RISES, FALLS, EVEN, TURNS, OTHER }; /* TURNS: a sine or cosine */
+/* TURNS: a sine or cosine; from LARGER on: of several arguments. */
+enum shape {
+    RISES,
+    FALLS,
+    EVEN,
+    TURNS,
+    OTHER,
+    LARGER,
+    SMALLER,
+    POWER,
+    HYPOT,
+    ABOVE,
+    SUM,
+    LEFT_OVER,
+    NEAREST,
+    SIGNED,
+    ANGLE
+};
 
 static const struct function {
     const char *name;
@@ -147,7 +165,10 @@ static const struct function {
                  {"asinh", asinh, RISES},   {"atan", atan, RISES},     {"atanh", atanh, RISES},
                  {"asin", asin, RISES},     {"acos", acos, FALLS},     {"acosh", acosh, RISES},
                  {"erf", erf, RISES},       {"erfc", erfc, FALLS},     {"tan", tan, OTHER},
-                 {"tgamma", tgamma, OTHER}, {"lgamma", lgamma, OTHER}};
+                 {"tgamma", tgamma, OTHER}, {"lgamma", lgamma, OTHER},   {"fmax", NULL, LARGER},
+                 {"fmin", NULL, SMALLER},   {"pow", NULL, POWER},        {"hypot", NULL, HYPOT},
+                 {"fdim", NULL, ABOVE},     {"fma", NULL, SUM},          {"fmod", NULL, LEFT_OVER},
+                 {"remainder", NULL, NEAREST}, {"copysign", NULL, SIGNED}, {"atan2", NULL, ANGLE}};
 
 bool amr__is_function(const char *name, const char *function)
 {
@@ -155,12 +176,26 @@ bool amr__is_function(const char *name, const char *function)
     return strncmp(name, function, n) == 0 && (!name[n] || (name[n] == 'f' && !name[n + 1]));
 }
 
-static const struct function *function_of(const char *name)
+static const struct function *look_up(const char *name)
 {
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
         if (amr__is_function(name, functions[i].name))
             return &functions[i];
     return NULL;
+}
+
+/* Descriptors name functions by few texts, which stay where they are. */
+static const struct function *function_of(const char *name)
+{
+    enum { KEPT = 64 };
+    static struct kept {
+        const char *name;
+        const struct function *is;
+    } kept[KEPT];
+    struct kept *k = &kept[(uintptr_t)name / 4 % KEPT];
+    if (k->name != name)
+        *k = (struct kept){name, look_up(name)};
+    return k->is;
 }
 
 /* Between its ends, but for the extremes within: 1 and -1 in turn, pi apart. */
@@ -262,36 +297,48 @@ static struct amr__span held(const struct amr__launch *l, const struct amr__rang
     return v;
 }
 
+static struct amr__span with_sign(struct amr__span a, struct amr__span b)
+{
+    return span_of(b.lo < 0 ? -amr__span_size(a) : 0, b.hi >= 0 ? amr__span_size(a) : 0);
+}
+
+/* Of two points by the function itself, else between the ends. */
+static struct amr__span of_points(double (*of)(double, double), struct amr__span a,
+                                  struct amr__span b, double lo, double hi)
+{
+    double value = is_point(a) && is_point(b) ? of(a.lo, b.lo) : 0;
+    return is_point(a) && is_point(b) ? span_of(value, value) : span_of(lo, hi);
+}
+
 static struct amr__span call(const char *name, struct amr__span a, struct amr__span b,
                              struct amr__span c)
 {
     const struct function *f = function_of(name);
-    if (f)
-        return apply(f, a);
-    if (amr__is_function(name, "fmax"))
+    double size = f && f->shape == NEAREST ? 0.5 * amr__span_size(b) : 0;
+    switch (f ? f->shape : OTHER) {
+    case LARGER:
         return larger(a, b);
-    if (amr__is_function(name, "fmin"))
+    case SMALLER:
         return smaller(a, b);
-    if (amr__is_function(name, "pow"))
+    case POWER:
         return power(a, b);
-    if (amr__is_function(name, "hypot"))
-        return apply(function_of("sqrt"), add(even(a, squared), even(b, squared)));
-    if (amr__is_function(name, "fdim"))
+    case HYPOT:
+        return apply(look_up("sqrt"), add(even(a, squared), even(b, squared)));
+    case ABOVE:
         return larger(add(a, negate(b)), span_of(0, 0));
-    if (amr__is_function(name, "fma"))
+    case SUM:
         return add(multiply(a, b), c);
-    if (amr__is_function(name, "fmod"))
+    case LEFT_OVER:
         return remainder_of(a, b);
-    if (amr__is_function(name, "remainder"))
-        return is_point(a) && is_point(b)
-                   ? span_of(remainder(a.lo, b.lo), remainder(a.lo, b.lo))
-                   : span_of(-0.5 * amr__span_size(b), 0.5 * amr__span_size(b));
-    if (amr__is_function(name, "copysign"))
-        return span_of(b.lo < 0 ? -amr__span_size(a) : 0, b.hi >= 0 ? amr__span_size(a) : 0);
-    if (amr__is_function(name, "atan2"))
-        return is_point(a) && is_point(b) ? span_of(atan2(a.lo, b.lo), atan2(a.lo, b.lo))
-                                          : span_of(-4, 4);
-    return span_of(-MOST, MOST);
+    case NEAREST:
+        return of_points(remainder, a, b, -size, size);
+    case SIGNED:
+        return with_sign(a, b);
+    case ANGLE:
+        return of_points(atan2, a, b, -4, 4);
+    default:
+        return f ? apply(f, a) : span_of(-MOST, MOST);
+    }
 }
 
 /* ---- steps ----------------------------------------------------------------------------------- */

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "adapt/adapt.h"
+#include "criteria/criteria.h"
 #include "nests/nests.h"
 #include "repeat/repeat.h"
 #include "sources/source.h"
@@ -244,6 +245,16 @@ static void take_direct(struct amr__source *s)
     amr__chain_begin(s);
 }
 
+/* Nothing can become finer before the next remesh, which looks again. */
+bool amr__source_rests(void)
+{
+    const struct amr__space *space = &amr__state.space;
+    int64_t blocks = 1;
+    for (int d = 0; d < space->dim; d++)
+        blocks *= (space->hi[d] - space->lo[d] + space->block - 1) / space->block;
+    return amr__state.blocks->mesh->n_global == blocks && !amr__remesh_is_next();
+}
+
 static void look(const struct amr__launch *l, const int *beside)
 {
     int turn;
@@ -262,7 +273,7 @@ static void look(const struct amr__launch *l, const int *beside)
         return;
     warn_singles(s);
     warn_lost(s);
-    if (!starts && !is_new && !s->changes)
+    if (!starts && !is_new && (!s->changes || amr__source_rests()))
         return;
     amr__phase_begin(AMR__REMESH);
     if (starts || is_new || amr__source_track(s)) {
