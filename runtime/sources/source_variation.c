@@ -187,7 +187,9 @@ static void take_row(enum amr_type type, const void *cells, size_t at, int n, do
 {
     if (type == AMR_DOUBLE)
         memcpy(to, (const double *)cells + at, (size_t)n * sizeof *to);
-    for (int i = 0; i < n && type != AMR_DOUBLE; i++)
+    for (int i = 0; i < n && type == AMR_FLOAT; i++)
+        to[i] = ((const float *)cells)[at + (size_t)i];
+    for (int i = 0; i < n && type != AMR_DOUBLE && type != AMR_FLOAT; i++)
         to[i] = amr__element(type, cells, at + (size_t)i);
 }
 
