@@ -42,8 +42,7 @@ static bool is_sum(struct expr *e)
     e = expr_core(e);
     if (e->kind == EXPR_NAME || expr_int_value(e, &value))
         return true;
-    bool sum = expr_is_sum(e);
-    return sum && is_sum(e->a[0]) && is_sum(e->a[1]);
+    return expr_is_sum(e) && is_sum(e->a[0]) && is_sum(e->a[1]);
 }
 
 /* top[i], *top, top - nx, and in no other way */

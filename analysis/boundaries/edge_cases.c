@@ -194,8 +194,7 @@ static const char *holding(struct cases *c, int depth, int part)
     size_t before = c->holds.n;
     choose_part(&c->at[depth], part);
     copy_from(c, depth + 1);
-    const char *all = arena_printf(c->plan->arena, "%s", c->holds.n ? c->holds.s + before : "");
-    return all;
+    return arena_printf(c->plan->arena, "%s", c->holds.n ? c->holds.s + before : "");
 }
 
 /* `for (i = first; i < end; ++i)` of the parts from `first` on, in all of which the same holds; one

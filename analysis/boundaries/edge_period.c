@@ -7,9 +7,8 @@
 
 static bool is_same_lead(const struct subscript *a, const struct subscript *b)
 {
-    if (a->base != b->base || a->n != b->n || a->lead != b->lead)
-        return false;
-    return all_below(i, a->lead, expr_equal(a->index[i], b->index[i]));
+    return a->base == b->base && a->n == b->n && a->lead == b->lead &&
+           all_below(i, a->lead, expr_equal(a->index[i], b->index[i]));
 }
 
 static bool read_copy(struct attempt *t, struct expr *assignment, struct edge_place *to,

@@ -43,9 +43,8 @@ static struct decl *place_field(struct expr *e)
 
 static bool in_nest(const struct accumulating *a, const struct stmt *s)
 {
-    while (s && !(s->kind == STMT_FOR && loops_over_iterator(a->plan, s)))
-        s = s->parent;
-    return s != NULL;
+    return any_in(for (; s; s = s->parent),
+                  s->kind == STMT_FOR && loops_over_iterator(a->plan, s));
 }
 
 static void note_written(struct accumulating *a, struct expr *e, const struct stmt *in)

@@ -43,8 +43,7 @@ static void note(struct made_of *m, const struct decl *d, struct expr *value)
 
 static const struct plan_access *cell_set(const struct made_of *m, struct expr *e)
 {
-    bool sets = expr_is_modify(e) && e->n > 1;
-    return sets ? plan_access_at(m->nest->nest, expr_bare(e->a[0])) : NULL;
+    return expr_is_modify(e) && e->n > 1 ? plan_access_at(m->nest->nest, expr_bare(e->a[0])) : NULL;
 }
 
 /* A function that is handed a variable's address may fill it from its other arguments. */

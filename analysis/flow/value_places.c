@@ -191,9 +191,7 @@ static bool follow_statement(struct definite *d, struct stmt *s)
         return false;
     struct expr *set = expr_is(expr_bare(e), OP_ASSIGN) ? expr_bare(e)->a[0] : NULL;
     struct expr *call = call_of(set ? expr_bare(e)->a[1] : e);
-    if (!call || (set && expr_mentions(set, d->decl)))
-        return false;
-    return follow_call(d, call);
+    return call && !(set && expr_mentions(set, d->decl)) && follow_call(d, call);
 }
 
 /* ---- loops over all elements ---------------------------------------------------------------- */

@@ -34,10 +34,9 @@ static bool is_out_of_reach(const struct plan_value *v, void *with)
 {
     const struct at_face *f = with;
     const struct plan_symbol *s = v->symbol;
-    if (s->kind != SYMBOL_LEAF)
-        return false;
-    return s->array ? flux_written(f->nest, s->array) >= 0 || !is_held(f->plan, v->at, f->axis)
-                    : s->axes != 0;
+    return s->kind == SYMBOL_LEAF &&
+           (s->array ? flux_written(f->nest, s->array) >= 0 || !is_held(f->plan, v->at, f->axis)
+                     : s->axes != 0);
 }
 
 /* ---- nests ---------------------------------------------------------------------------------- */

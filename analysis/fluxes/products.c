@@ -110,7 +110,7 @@ static void expand_tree(struct expansion *x, struct plan_value v, struct product
                         struct sum *out)
 {
     const struct plan_symbol *s = v.symbol;
-    if (s->op == OP_ADD || s->op == OP_SUB) {
+    if (symbolic_is_sum(s)) {
         expand(x, plan_operand(v, 0), by, out);
         by.coefficient = s->op == OP_SUB ? -by.coefficient : by.coefficient;
         expand(x, plan_operand(v, 1), by, out);
@@ -152,9 +152,7 @@ static void expand(struct expansion *x, struct plan_value v, struct product by, 
 
 bool product_same_class(const struct product_class *c, const struct product_class *d)
 {
-    if (c->n != d->n)
-        return false;
-    return !any_below(i, c->n, symbolic_compare(&c->factor[i], &d->factor[i]) != 0);
+    return c->n == d->n && !any_below(i, c->n, symbolic_compare(&c->factor[i], &d->factor[i]) != 0);
 }
 
 static void count_from(struct product_class *c, struct product *p, int *base)

@@ -100,11 +100,6 @@ static unsigned char *find_goes(const struct bounds *b)
     return goes;
 }
 
-static bool is_plain_sum(const struct plan_symbol *s)
-{
-    return s->op == OP_ADD || s->op == OP_SUB;
-}
-
 /* A value that is only rounded: a sum of double that an array of float takes. */
 static bool is_rounded(const struct plan_symbol *s)
 {
@@ -136,7 +131,7 @@ static bool add_weights(const struct plan_symbol *s, double by, struct weights *
         return add_weights(a, s->op == OP_MUL ? by * value : by / value, w);
     if (s->op == OP_NEGATE || is_rounded(s))
         return add_weights(a, is_rounded(s) ? by : -by, w);
-    return is_plain_sum(s) && s->n == 2 && add_weights(a, by, w) &&
+    return symbolic_is_sum(s) && s->n == 2 && add_weights(a, by, w) &&
            add_weights(b, s->op == OP_SUB ? -by : by, w);
 }
 
@@ -144,7 +139,7 @@ static bool add_weights(const struct plan_symbol *s, double by, struct weights *
 static const struct plan_array *array_of_difference(const struct plan_symbol *s)
 {
     struct weights w = {.array = NULL};
-    return s->reads && is_plain_sum(s) && add_weights(s, 1, &w) && w.sum == 0 ? w.array : NULL;
+    return s->reads && symbolic_is_sum(s) && add_weights(s, 1, &w) && w.sum == 0 ? w.array : NULL;
 }
 
 /* What stands as a factor of a term. */
@@ -183,7 +178,7 @@ static bool *find_sums(const struct bounds *b)
     bool *is = arena_alloc(b->s.plan->arena, ((size_t)b->m->symbols.n + 1) * sizeof *is);
     for (int i = 0; i < b->m->symbols.n; i++) {
         const struct plan_symbol *s = b->m->symbols.at[i];
-        is[i] = s->kind == SYMBOL_CHOICE || is_plain_sum(s);
+        is[i] = s->kind == SYMBOL_CHOICE || symbolic_is_sum(s);
         if (is_rounded(s) || s->op == OP_MUL || s->op == OP_DIV || s->op == OP_NEGATE)
             is[i] = is[s->a[0].symbol->id] || (s->op == OP_MUL && is[s->a[1].symbol->id]);
     }
@@ -203,7 +198,7 @@ static void take_with(struct bounds *b, const unsigned char *goes, struct factor
 /* Parts that cancel, as of 1 - tanh(t), count together, too. */
 static bool is_whole(const struct plan_symbol *s)
 {
-    return !s->reads && is_plain_sum(s);
+    return !s->reads && symbolic_is_sum(s);
 }
 
 static void take_apart(struct bounds *b, const unsigned char *goes, struct plan_value v)

@@ -110,7 +110,7 @@ static struct plan_value added(struct symbolic *m, struct plan_value v, struct p
     const struct plan_symbol *s = v.symbol;
     if (symbolic_same(v, to))
         return symbol_number(m, at, 0);
-    if (--*left < 0 || s->kind != SYMBOL_TREE || s->n != 2 || (s->op != OP_ADD && s->op != OP_SUB))
+    if (--*left < 0 || s->kind != SYMBOL_TREE || s->n != 2 || !symbolic_is_sum(s))
         return symbol_nothing;
     struct plan_value a = plan_operand(v, 0), b = plan_operand(v, 1);
     struct plan_value more = added(m, a, to, left);

@@ -60,6 +60,7 @@ struct plan_value symbolic_inverse(struct symbolic *m, struct plan_value divisor
 struct plan_value symbolic_added(struct symbolic *m, struct plan_value v, struct plan_value to);
 bool symbolic_same(struct plan_value a, struct plan_value b);
 bool symbolic_number(const struct plan_symbol *s, double *number); /* is it a constant? */
+bool symbolic_is_sum(const struct plan_symbol *s);                 /* or a difference */
 /* An order of values, for qsort: operands come before what is made of them. */
 int symbolic_compare(const void *a, const void *b);
 /* Whether it holds for a value or one that it is made of. Each is asked once: what is used in many

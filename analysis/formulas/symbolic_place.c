@@ -64,8 +64,7 @@ void symbolic_point(struct symbolic *m, const struct decl *pointer, struct symbo
 
 static struct symbolic_place *keep(struct symbolic *m, struct symbolic_place p)
 {
-    struct symbolic_place *own = ARENA_COPY(m->plan->arena, p);
-    return own;
+    return ARENA_COPY(m->plan->arena, p);
 }
 
 static struct symbolic_place one_of(struct symbolic *m, struct plan_value condition,

@@ -128,7 +128,7 @@ static bool is_added(struct rounds *r, struct plan_value v, const struct plan_sy
     bool rounds_off = s->kind == SYMBOL_TREE && !s->op && s->n == 1 && s->site->kind == EXPR_CAST;
     if (rounds_off)
         return is_added(r, plan_operand(v, 0), to);
-    if (s->op != OP_ADD && s->op != OP_SUB)
+    if (!symbolic_is_sum(s))
         return false;
     return (is_added(r, plan_operand(v, 0), to) && is_free(r, plan_operand(v, 1))) ||
            (s->op == OP_ADD && is_added(r, plan_operand(v, 1), to) &&

@@ -168,6 +168,11 @@ bool symbolic_number(const struct plan_symbol *s, double *value)
     return true;
 }
 
+bool symbolic_is_sum(const struct plan_symbol *s)
+{
+    return s->op == OP_ADD || s->op == OP_SUB;
+}
+
 bool symbol_whole(struct plan_value v, int64_t *value)
 {
     return v.symbol && v.symbol->kind == SYMBOL_LEAF && expr_int_value(v.symbol->site, value);

@@ -27,9 +27,8 @@ static bool is_table_of_arrays(const struct plan *p, const struct decl *d)
 {
     if (d->type->of->kind != TYPE_POINTER)
         return false;
-    if (count_layers(d->type) != p->dim)
-        return true;
-    return !any_array(x, p, x.array->rows && alias_same(p, x.array->decl, d));
+    return count_layers(d->type) != p->dim ||
+           !any_array(x, p, x.array->rows && alias_same(p, x.array->decl, d));
 }
 
 static bool is_number_or_cell(const struct type *t)

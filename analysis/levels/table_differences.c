@@ -13,11 +13,6 @@ struct look {
     const struct plan_array *field;
 };
 
-static bool is_plain_sum(const struct plan_symbol *s)
-{
-    return s->op == OP_ADD || s->op == OP_SUB;
-}
-
 /* A cast between numbers with fractions, or of a whole number. */
 static bool is_cast(const struct plan_symbol *s)
 {
@@ -68,7 +63,7 @@ static bool add_entries(const struct plan_symbol *s, double by, struct entries *
         return add_entries(a, by * value, to);
     if (s->op == OP_NEGATE || is_cast(s))
         return add_entries(a, is_cast(s) ? by : -by, to);
-    return is_plain_sum(s) && s->n == 2 && add_entries(a, by, to) &&
+    return symbolic_is_sum(s) && s->n == 2 && add_entries(a, by, to) &&
            add_entries(b, s->op == OP_SUB ? -by : by, to);
 }
 
@@ -76,7 +71,7 @@ static bool add_entries(const struct plan_symbol *s, double by, struct entries *
 static const struct plan_table *table_of(const struct plan_symbol *s)
 {
     struct entries e = {0};
-    bool is = is_plain_sum(s) && add_entries(s, 1, &e) && all_below(i, e.n, e.sum[i] == 0);
+    bool is = symbolic_is_sum(s) && add_entries(s, 1, &e) && all_below(i, e.n, e.sum[i] == 0);
     return is && e.n > 0 ? e.of[0] : NULL;
 }
 
@@ -89,10 +84,11 @@ static const struct plan_symbol *difference_in(const struct plan_symbol *s)
     if (s->kind != SYMBOL_TREE || (!s->op && !is_cast(s)))
         return NULL;
     first = difference_in(s->a[0].symbol);
-    second = s->op == OP_MUL || (is_plain_sum(s) && s->n == 2) ? difference_in(s->a[1].symbol) : first;
+    second = s->op == OP_MUL || (symbolic_is_sum(s) && s->n == 2) ? difference_in(s->a[1].symbol)
+                                                                  : first;
     if (s->op == OP_MUL)
         return first ? first : second;
-    bool keeps = is_plain_sum(s) || s->op == OP_NEGATE || s->op == OP_DIV || is_cast(s);
+    bool keeps = symbolic_is_sum(s) || s->op == OP_NEGATE || s->op == OP_DIV || is_cast(s);
     return keeps && second ? first : NULL;
 }
 
@@ -119,7 +115,7 @@ static bool is_plain(const struct look *k, const struct plan_symbol *s)
 {
     if (s->kind == SYMBOL_LEAF)
         return is_plain_leaf(k, s);
-    bool does = (is_plain_sum(s) || s->op == OP_MUL || s->op == OP_DIV || s->op == OP_NEGATE ||
+    bool does = (symbolic_is_sum(s) || s->op == OP_MUL || s->op == OP_DIV || s->op == OP_NEGATE ||
                  is_cast(s)) &&
                 all_below(i, s->n, is_plain(k, s->a[i].symbol));
     const struct plan_symbol *by = s->op == OP_DIV && does ? s->a[1].symbol : NULL;
@@ -136,7 +132,8 @@ static const struct plan_symbol *find_term(const struct look *k, const struct pl
     if (found && is_plain(k, s))
         return found;
     found = NULL;
-    for (int i = 0; i < s->n && !found && (is_plain_sum(s) || s->op == OP_NEGATE || is_cast(s)); i++)
+    for (int i = 0; i < s->n && !found && (symbolic_is_sum(s) || s->op == OP_NEGATE || is_cast(s));
+         i++)
         found = find_term(k, s->a[i].symbol);
     for (int i = 0; i < s->n && !found && s->op == OP_MUL; i++)
         found = is_plain(k, s->a[!i].symbol) ? find_term(k, s->a[i].symbol) : NULL;

@@ -343,8 +343,7 @@ static bool is_named(const struct plan *p, struct decl *d)
 /* Another variable of file scope is made of it. */
 static bool is_shared(const struct plan *p, const struct decl *d)
 {
-    bool shared = vec_any(g, &p->unit->globals, expr_mentions(g->init, d));
-    return shared || d->init;
+    return d->init || vec_any(g, &p->unit->globals, expr_mentions(g->init, d));
 }
 
 static struct line line_in(struct plan *p, struct function *f, struct decl *d)

@@ -9,10 +9,8 @@
 bool is_allocation_of(const struct stmt *s, const struct decl *d)
 {
     struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    if (e && library_frees(e, d))
-        return true;
-    return e && expr_is(e, OP_ASSIGN) && expr_name(e->a[0]) == d &&
-           is_allocation(expr_core(e->a[1]));
+    return e && (library_frees(e, d) || (expr_is(e, OP_ASSIGN) && expr_name(e->a[0]) == d &&
+                                         is_allocation(expr_core(e->a[1]))));
 }
 
 struct uses {

@@ -313,9 +313,8 @@ static bool take_shape(struct search *s, const struct shape *shape)
         if (poly_is_const(&g->extent[a], &rows) && rows < 2)
             return false;
     }
-    if (!poly_divide(&s->lo, &g->stride[0], &first))
-        return false;
-    return !(poly_difference(&g->extent[0], &first, &rows) && rows < FEWEST_ROWS) && digits_read(g);
+    return poly_divide(&s->lo, &g->stride[0], &first) &&
+           !(poly_difference(&g->extent[0], &first, &rows) && rows < FEWEST_ROWS) && digits_read(g);
 }
 
 /* A variable that stays in the body has the name of one of the domain's iterators. */

@@ -82,9 +82,7 @@ static bool is_sinkable(const struct work_nest *w, struct stmt *s)
     struct decl *d = expr_sets(e);
     if (!d || !is_scalar(d->type) || d->is_global)
         return false;
-    if (is_sunk_variable(w, d))
-        return true;
-    return expr_is(e, OP_ASSIGN) && !expr_mentions(e->a[1], d);
+    return is_sunk_variable(w, d) || (expr_is(e, OP_ASSIGN) && !expr_mentions(e->a[1], d));
 }
 
 /* `a = 0;` behind the inner loop, of a variable that block[0 .. i) sets anew in each row: nobody

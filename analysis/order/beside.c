@@ -161,13 +161,10 @@ static void refuse_order(struct pair *c)
 
 static void find_shared(struct pair *c)
 {
-    for (struct stmt *s = c->second->innermost; s; s = s->parent)
-        for (int x = 0; x < c->plan->dim; x++)
-            if (c->first->loop[x] == s && c->second->loop[x] == s)
-                c->shared[x] = true;
     for (const struct stmt *s = c->second->innermost; s; s = s->parent)
         for (int x = 0; x < c->plan->dim; x++)
-            if (c->shared[x] && c->first->loop[x] == s) {
+            if (c->first->loop[x] == s && c->second->loop[x] == s) {
+                c->shared[x] = true;
                 memmove(c->order + 1, c->order, (size_t)c->n_order * sizeof *c->order);
                 c->order[0] = x;
                 c->n_order++;

@@ -35,6 +35,5 @@ struct decl *cell_record_of(const struct plan *p, const struct expr *e)
     if (e->is_arrow)
         t = type_leads_on(t) ? t->of : NULL;
     struct decl *record = t && t->kind == TYPE_RECORD ? t->record : NULL;
-    bool known = record && vec_has(&p->work->cell_records, record);
-    return known ? record : NULL;
+    return record && vec_has(&p->work->cell_records, record) ? record : NULL;
 }

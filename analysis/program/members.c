@@ -39,9 +39,8 @@ struct setting {
 /* `*a = *b;` when all loops are over: the nests have what they need. */
 static bool is_late(const struct setting *s, const struct expr *e)
 {
-    if (!s->body)
-        return false;
-    return !any_stmt(w, in_stmt(s->body), stmt_is_loop(w.in) && w.in->range.end > e->range.begin);
+    return s->body &&
+           !any_stmt(w, in_stmt(s->body), stmt_is_loop(w.in) && w.in->range.end > e->range.begin);
 }
 
 /* Is the member one of the struct's, or of a struct's in it? */

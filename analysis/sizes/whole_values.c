@@ -39,7 +39,7 @@ static enum values_are kind_of(struct asking *k, struct expr *e)
         return kind_of(k, e->a[1]);
     if (e->kind == EXPR_CONDITIONAL)
         return worse(kind_of(k, e->a[1]), kind_of(k, e->a[2]));
-    if (expr_is(e, OP_ADD) || expr_is(e, OP_SUB) || expr_is(e, OP_MUL))
+    if (expr_is_sum_or_product(e))
         return kind_of_operation(kind_of(k, e->a[0]), kind_of(k, e->a[1]));
     if (expr_is(e, OP_DIV))
         return VALUES_ARE_MADE;

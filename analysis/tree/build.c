@@ -171,9 +171,8 @@ void expr_keep_conversions(struct expr *e)
 
 struct stmt *stmt_new(struct arena *a, enum stmt_kind kind, const struct stmt *like)
 {
-    struct stmt *s =
-        ARENA_COPY(a, (struct stmt){.kind = kind, .range = like->range, .parent = like->parent});
-    return s;
+    return ARENA_COPY(a,
+                      (struct stmt){.kind = kind, .range = like->range, .parent = like->parent});
 }
 
 struct stmt *stmt_like(struct arena *a, const struct stmt *s)
@@ -279,8 +278,7 @@ void stmt_set_body(struct arena *a, struct stmt *s, struct stmt *const *body, in
 
 struct decl *decl_like(struct arena *a, const struct decl *d)
 {
-    struct decl *c = ARENA_COPY(a, *d);
-    return c;
+    return ARENA_COPY(a, *d);
 }
 
 enum { FRESH_ROOM = 1 << 24 }; /* ids of a kind */

@@ -74,9 +74,7 @@ bool expr_extreme(struct expr *e, bool *max, struct expr *of[2])
     of[1] = e->a[2];
     if (e->kind == EXPR_CONDITIONAL)
         return chooses_extreme(e->a[0], of[0], of[1], max);
-    if (is_own_extreme(callee_function(e), max))
-        return true;
-    return is_library_extreme(e, max);
+    return is_own_extreme(callee_function(e), max) || is_library_extreme(e, max);
 }
 
 /* An integer, as those of indices are, or the larger or smaller of two; or NULL. */

@@ -61,9 +61,7 @@ bool is_timeloop(const struct plan *p, const struct stmt *s)
 
 bool in_timeloop(const struct plan *p, const struct stmt *s)
 {
-    while (s && !is_timeloop(p, s))
-        s = s->parent;
-    return s;
+    return any_in(for (; s; s = s->parent), is_timeloop(p, s));
 }
 
 bool holds_timeloop(const struct plan *p, const struct stmt *s)

@@ -292,10 +292,9 @@ static bool flat_stride(const struct work_nest *w, const struct poly *p, int axi
                         struct poly *stride)
 {
     struct poly rest;
-    if (w->lo[axis].bad || w->hi[axis].bad ||
-        !poly_split(p, w->nest->iterator[axis], stride, &rest) || stride->n == 0)
-        return false;
-    return !plane_mentions_iterator(w, stride);
+    return !w->lo[axis].bad && !w->hi[axis].bad &&
+           poly_split(p, w->nest->iterator[axis], stride, &rest) && stride->n != 0 &&
+           !plane_mentions_iterator(w, stride);
 }
 
 /* What is added to the iterator: 1 of i + 1; 0: it is no such index. */

@@ -164,9 +164,8 @@ static bool root_values(struct call_site *c, struct decl *d, struct tuples *t)
     if (!loop)
         return d->kind == DECL_PARAM && decl_is_final(d) && d->function == c->caller &&
                specialise_arguments(c->plan, c->caller, t, c->depth + 1);
-    if (!unroll_rounds(c->plan, loop, &rounds) || stmt_sets(loop->body[0], d))
-        return false;
-    return rounds.n > 0 && vec_all_at(x, &rounds, tuples_add(t, x));
+    return unroll_rounds(c->plan, loop, &rounds) && !stmt_sets(loop->body[0], d) && rounds.n > 0 &&
+           vec_all_at(x, &rounds, tuples_add(t, x));
 }
 
 /* ---- numbers of steps ----------------------------------------------------------------------- */

@@ -254,8 +254,7 @@ static bool expr_is_integral(struct slicer *s, struct expr *e, struct site site)
 {
     if (s->divides_differences)
         return false;
-    bool product = expr_is(e, OP_MUL) || expr_is(e, OP_DIV);
-    return product && is_integral(power_of(s, e, site));
+    return (expr_is(e, OP_MUL) || expr_is(e, OP_DIV)) && is_integral(power_of(s, e, site));
 }
 
 /* ---- which variables vary, by all that sets them -------------------------------------------- */
