@@ -106,28 +106,57 @@ static void apply(const struct guard *g)
     }
 }
 
-/* `if (...) { all }`: then there is less around it. */
+/* It has no effect, and ends well: nobody misses its value where the rest does not run. */
+static bool is_pure(struct expr *e)
+{
+    return !e || !(expr_effects(e) & ~(EFFECT_CALL | EFFECT_CHOICE));
+}
+
+/* `int c = j * nx + i;` of the cell, or nothing. */
+static bool only_declares(const struct stmt *s)
+{
+    return s->kind == STMT_NULL ||
+           (s->kind == STMT_DECL && vec_all(d, &s->decls, !d->is_static && is_pure(d->init)));
+}
+
+/* Declarations in front of the first other statement of a block. */
+static int count_declared(const struct stmt *s)
+{
+    int n = 0;
+    while (n < s->n && only_declares(s->body[n]))
+        n++;
+    return n;
+}
+
+/* `if (...) { all }`, behind declarations: then there is less around it. */
 static bool strip_if(struct plan *p, struct work_nest *w)
 {
     struct stmt *s = stmt_alone(w->inner);
     struct guard g = begin_guard(p, w);
-    if (s->kind != STMT_IF || s->n != 1 || !take_condition(&g, s->expr, false))
+    struct stmt **at = s->kind == STMT_COMPOUND && s->n > 1 ? &s->body[s->n - 1] : NULL;
+    struct stmt *last = at && count_declared(s) == s->n - 1 ? *at : s;
+    if (last->kind != STMT_IF || last->n != 1 || !take_condition(&g, last->expr, false))
         return false;
     apply(&g);
-    w->inner = s->body[0];
+    if (last == s)
+        w->inner = s->body[0];
+    else
+        stmt_replace(last, last->body[0]);
     return true;
 }
 
-/* `if (...) continue;` in front of the rest. */
+/* `if (...) continue;` in front of the rest, behind declarations. */
 static bool strip_continue(struct plan *p, struct work_nest *w)
 {
     struct stmt *s = w->inner;
     struct guard g = begin_guard(p, w);
-    if (s->kind != STMT_COMPOUND || s->n < 2 || !stmt_is_guard(s->body[0]) ||
-        !take_condition(&g, s->body[0]->expr, true))
+    int n = s->kind == STMT_COMPOUND ? count_declared(s) : 0;
+    if (s->kind != STMT_COMPOUND || n + 1 >= s->n || !stmt_is_guard(s->body[n]) ||
+        !take_condition(&g, s->body[n]->expr, true))
         return false;
     apply(&g);
-    s->body++;
+    for (int i = n; i + 1 < s->n; i++)
+        s->body[i] = s->body[i + 1];
     s->n--;
     return true;
 }

@@ -16,8 +16,10 @@ static void step(double *un, const double *u, int nx, int ny)
     }
 }
 // CHECK-NOT: error:
-// CHECK: access u (0,-1) read j from 1 to -1 i from 1 to -1
-// CHECK: access un (0,0) write j from 1 to -1 i from 1 to -1
+// CHECK: range j = 1 : ny - 1
+// CHECK-NEXT: range i = 1 : nx - 1
+// CHECK: access u (0,-1) read{{$}}
+// CHECK: access un (0,0) write{{$}}
 
 int main(void)
 {

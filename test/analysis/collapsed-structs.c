@@ -51,7 +51,7 @@ int main(void)
 
 // CHECK: nest 1 finish
 // CHECK-NEXT: range j = 1 : 26
-// CHECK-NEXT: range i = 0 : 36
+// CHECK-NEXT: range i = 1 : 35
 // CHECK: array kind int read
 // CHECK: array cn.m double read written
 // CHECK: array c.rho double read written

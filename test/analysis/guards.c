@@ -45,6 +45,27 @@ static void step(int n)
         for (int i = 0; i < n; i++)
             if (i >> 1)
                 u[j][i] += 0.002;
+    /* Behind declarations, too, which nobody misses where the rest does not run. */
+    // CHECK: nest 4
+    // CHECK-NEXT: range j = 1 : {{.*}}- 1
+    // CHECK-NEXT: range i = 1 : {{.*}}- 1
+    for (int j = 0; j < n; j++)
+        for (int i = 0; i < n; i++) {
+            int w = i - 1, e = i + 1;
+            if (i == 0 || j == 0 || n - 1 == i || j >= n - 1)
+                continue;
+            un[j][i] = u[j][i] + 0.1 * (u[j][w] - 2 * u[j][i] + u[j][e]);
+        }
+    // CHECK: nest 5
+    // CHECK-NEXT: range j = 1 : {{.*}}- 1
+    // CHECK-NEXT: range i = 1 : {{.*}}- 1
+    for (int j = 0; j < n; j++)
+        for (int i = 0; i < n; i++) {
+            double here = un[j][i];
+            if (i > 0 && i < n - 1 && j > 0 && j < n - 1) {
+                u[j][i] = here;
+            }
+        }
 }
 int main(void)
 {
