@@ -32,10 +32,8 @@ static bool offset_before(const struct plan_offset *x, const struct plan_offset 
 static void add_offset(struct plan *p, struct plan_array *a, const struct plan_access *access)
 {
     struct plan_offset o;
-    bool known = false;
     memcpy(o.at, access->offset, sizeof o.at);
-    known |= vec_any_at(x, &a->offsets, memcmp(x->at, o.at, sizeof o.at) == 0);
-    if (known)
+    if (vec_any_at(x, &a->offsets, memcmp(x->at, o.at, sizeof o.at) == 0))
         return;
     vec_push(p->arena, &a->offsets, o);
     int at = a->offsets.n - 1;

@@ -42,20 +42,17 @@ static bool share_array(const struct plan *p, const struct plan_nest *a, const s
 static int read_shift(const struct plan *p, const struct work_nest *w, int axis)
 {
     const struct plan_nest *n = w->nest;
-    int lo = 0, hi = 0;
-    for (int i = 0; i < n->accesses.n; i++) {
-        int o = n->accesses.at[i].offset[axis] - n->accesses.at[i].round[axis];
-        lo = i == 0 || o < lo ? o : lo;
-        hi = i == 0 || o > hi ? o : hi;
-    }
+    struct span read = {.any = false};
+    vec_each_at (a, &n->accesses)
+        span_widen(&read, a->offset[axis] - a->round[axis], a->offset[axis] - a->round[axis]);
     vec_each (other, &p->work->nests) {
         struct written at;
         if (written_at(other->nest, axis, &at) && same_range(other, w, axis) &&
-            share_array(p, other->nest, n) && lo <= at.offset - at.round &&
-            at.offset - at.round <= hi)
+            share_array(p, other->nest, n) && read.lo <= at.offset - at.round &&
+            at.offset - at.round <= read.hi)
             return at.offset - at.round;
     }
-    return lo > 0 ? lo : hi < 0 ? hi : 0;
+    return read.lo > 0 ? read.lo : read.hi < 0 ? read.hi : 0;
 }
 
 void nest_move(struct plan *p, struct work_nest *w, int axis, int by)

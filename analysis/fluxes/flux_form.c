@@ -357,13 +357,8 @@ static void settle_group(struct plan *p, int first, int last)
 
 void pass_fluxes(struct plan *p, struct diag *d)
 {
-    int first = 0;
-    for (int i = 0; i < p->work->nests.n; i++) {
-        if (nest_goes_on(p, i))
-            continue;
-        settle_group(p, first, i);
-        first = i + 1;
-    }
+    each_whole_nest (first, end, p)
+        settle_group(p, first, end - 1);
     vec_each (n, &p->nests)
         vec_each_at (flux, &n->fluxes)
             flux_warn_coefficients(p, d, n, flux);

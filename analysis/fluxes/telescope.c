@@ -156,11 +156,6 @@ static bool is_small(const struct plan_flux *flux, const struct plan_product *p)
     return fabs(p->coefficient) <= 1e-14 * most;
 }
 
-static void drop_zeros(struct plan_flux *flux)
-{
-    vec_keep_at(x, &flux->terms, !is_small(flux, x));
-}
-
 bool flux_split(struct form *f, struct plan_value v, enum products_mode mode, struct products *all)
 {
     struct products sum;
@@ -175,7 +170,7 @@ bool flux_split(struct form *f, struct plan_value v, enum products_mode mode, st
     if (vec_any_at(c, &sum.classes, !add_class(f, c)))
         return false;
     for (int x = 0; x < f->plan->dim; x++)
-        drop_zeros(&f->flux[x]);
+        vec_keep_at(t, &f->flux[x].terms, !is_small(&f->flux[x], t));
     *all = sum;
     return true;
 }

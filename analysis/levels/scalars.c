@@ -375,12 +375,8 @@ static void find_coefficient(struct plan *p, struct work_nest *w, int n_own)
 /* Once all nests' scalars are known. */
 static void look_for_hidden(struct plan *p, struct diag *d)
 {
-    for (int i = 0, first = 0; i < p->work->nests.n; i++) {
-        if (nest_goes_on(p, i))
-            continue;
-        warn_hidden(p, d, p->work->nests.at + first, i + 1 - first);
-        first = i + 1;
-    }
+    each_whole_nest (first, end, p)
+        warn_hidden(p, d, p->work->nests.at + first, end - first);
     local_widths(p, d);
     vec_each (w, &p->work->nests)
         if (is_judged(w))
@@ -390,34 +386,30 @@ static void look_for_hidden(struct plan *p, struct diag *d)
 /* Of each loop of the program, but for those of which a width was refused. */
 static void look_for_constants(struct plan *p, struct diag *d, const bool *refused)
 {
-    for (int i = 0, first = 0; i < p->work->nests.n; i++) {
-        if (nest_goes_on(p, i))
-            continue;
-        if (!refused[first] && !p->work->nests.at[i]->nest->edge)
-            warn_constant(p, d, p->work->nests.at + first, i + 1 - first);
-        first = i + 1;
-    }
+    each_whole_nest (first, end, p)
+        if (!refused[first] && !p->work->nests.at[end - 1]->nest->edge)
+            warn_constant(p, d, p->work->nests.at + first, end - first);
 }
 
 void pass_scalars(struct plan *p, struct diag *d)
 {
-    int before = diag_errors(d), first = 0;
+    int before = diag_errors(d);
     bool *refused = arena_alloc(p->arena, (size_t)p->work->nests.n + 1);
     int *n_own = arena_alloc(p->arena, ((size_t)p->work->nests.n + 1) * sizeof *n_own);
     vec_each (w, &p->work->nests)
         find_step(p, w);
-    for (int i = 0; i < p->work->nests.n; i++) {
-        struct work_nest *w = p->work->nests.at[i];
-        struct diag *to = w->nest->edge ? diag_new(p->arena, NULL) : d;
-        int errors = diag_errors(to);
-        find_scalars(p, w);
-        n_own[i] = w->nest->scalars.n;
-        switches_find(p, w->nest);
-        settle_scalars(p, to, w);
-        warn_index_divisor(p, to, w);
-        refused[first] |= diag_errors(to) != errors;
-        first = nest_goes_on(p, i) ? first : i + 1;
-    }
+    each_whole_nest (first, end, p)
+        for (int i = first; i < end; i++) {
+            struct work_nest *w = p->work->nests.at[i];
+            struct diag *to = w->nest->edge ? diag_new(p->arena, NULL) : d;
+            int errors = diag_errors(to);
+            find_scalars(p, w);
+            n_own[i] = w->nest->scalars.n;
+            switches_find(p, w->nest);
+            settle_scalars(p, to, w);
+            warn_index_divisor(p, to, w);
+            refused[first] |= diag_errors(to) != errors;
+        }
     for (int i = 0; i < p->work->nests.n && diag_errors(d) == before; i++)
         find_coefficient(p, p->work->nests.at[i], n_own[i]);
     if (diag_errors(d) == before) {

@@ -5,17 +5,12 @@
  * provides: call_targets() and call_may_leave() for all later passes */
 #include "analysis/tree/tree.h"
 
-static void note_escape(struct plan *p, struct decl *d)
-{
-    vec_add(p->arena, &p->work->escaping, d);
-}
-
 /* Names of functions, but for those that are called where they stand. */
 static void find_escapes(struct plan *p, struct walk_roots in)
 {
     for (WALK(w, in); next_expr(&w);) {
         if (w.e->kind == EXPR_NAME && w.e->decl->kind == DECL_FUNCTION)
-            note_escape(p, w.e->decl);
+            vec_add(p->arena, &p->work->escaping, w.e->decl);
         w.from = w.e->kind == EXPR_CALL && callee_decl(w.e);
     }
 }

@@ -26,11 +26,14 @@ bool nest_writes(const struct plan_nest *n)
     return vec_any_at(a, &n->accesses, a->writes);
 }
 
-bool nest_goes_on(const struct plan *p, int nest)
+int whole_nest_end(const struct plan *p, int first)
 {
     struct work_nest *const *at = p->work->nests.at;
-    return nest + 1 < p->work->nests.n && at[nest]->innermost &&
-           at[nest + 1]->innermost == at[nest]->innermost;
+    int end = first;
+    while (end < p->work->nests.n &&
+           (end == first || (at[end]->innermost && at[end]->innermost == at[first]->innermost)))
+        end++;
+    return end;
 }
 
 const struct stmt *nest_around(const struct plan *p, const struct stmt *s)

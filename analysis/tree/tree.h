@@ -169,7 +169,10 @@ bool is_nest_loop(const struct plan *p, const struct stmt *s);
 bool is_update(const struct plan_array *a);        /* the nest writes numbers to it */
 bool nest_updates(const struct plan_nest *n);      /* ... to some */
 bool nest_writes(const struct plan_nest *n);       /* to some array */
-bool nest_goes_on(const struct plan *p, int nest); /* the next nest is another part of the same */
+/* The nests that are parts of one loop, for each of the program's: from first on, before end. */
+#define each_whole_nest(first, end, p)                                                             \
+    for (int first = 0, end; (end = whole_nest_end(p, first)) > first; first = end)
+int whole_nest_end(const struct plan *p, int first);
 /* The outermost loop of the nest that a statement lies in, or NULL. */
 const struct stmt *nest_around(const struct plan *p, const struct stmt *s);
 /* The arrays of all nests: for (struct nest_array x = {0}; next_array(p, &x);) */
