@@ -166,6 +166,7 @@ struct amr_array_desc {
     const struct amr_bound *value;
     signed char width_power;  /* of the cell width, that its values go with: leaves keep what the finest
                                  cells would hold; 0: what their own do */
+    unsigned char colour;     /* of two colours of cells that the nest tells apart it sets one */
     int n_contour;            /* what the nest makes jumps where operands of a condition are the same; with `number`,
                                  where the third operand holds */
     const struct amr_bound *contour;

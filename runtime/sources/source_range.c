@@ -118,18 +118,20 @@ static bool sets_part(const struct amr_nest *nest)
 
 /* Axes across which cells beyond the range hold what the nest cannot give them: where neighbours have a part in
  * what it makes, nothing passes through the last cell's face; and where it sets an array that it does not read,
- * the others hold something else. */
+ * the others hold something else. Of cells of one colour, `for (i = 2; i < n; i += 2)`, the next one is of the other. */
 static unsigned divided_axes(const struct amr_nest *nest)
 {
     unsigned axes = 0;
-    bool sets = false;
+    bool sets = false, adds = false, colour = false;
     for (int a = 0; a < nest->n_arrays && !nest->edge; a++) {
         const struct amr_array_desc *u = &nest->arrays[a];
         sets |= u->writes && !u->reads;
+        adds |= u->writes && u->reads;
+        colour |= u->colour;
         for (int d = 0; d < amr__state.space.dim; d++)
             axes |= (unsigned)(u->lo[d] < 0 || u->hi[d] > 0) << d;
     }
-    return sets ? ~0U : axes;
+    return colour && !adds ? 0 : sets && !colour ? ~0U : axes;
 }
 
 /* What passes through faces is added on all levels to the cells beside those that the range counts. */
@@ -176,10 +178,32 @@ static bool is_fine(const struct range *r)
     return fine;
 }
 
+/* It puts back what the launch before it has made in the same range: cells beyond that are a matter of that one. */
+static bool puts_back(const struct amr__launch *l)
+{
+    static struct range before;
+    static int made[AMR_MAX_ARRAYS], n_made; /* fields */
+    const struct amr_nest *nest = amr__state.program->nests[l->nest];
+    bool puts = nest->n_copies > 0 && memcmp(before.lo, l->lo, sizeof l->lo) == 0 &&
+                memcmp(before.hi, l->hi, sizeof l->hi) == 0;
+    for (int a = 0; a < nest->n_arrays && puts; a++) {
+        bool is = !nest->arrays[a].reads;
+        for (int i = 0; i < n_made; i++)
+            is |= made[i] == l->field[a];
+        puts = is;
+    }
+    memcpy(before.lo, l->lo, sizeof l->lo);
+    memcpy(before.hi, l->hi, sizeof l->hi);
+    n_made = 0;
+    for (int a = 0; a < nest->n_arrays; a++)
+        if (nest->arrays[a].writes)
+            made[n_made++] = l->field[a];
+    return puts;
+}
+
 void amr__source_range_look(const struct amr__launch *l)
 {
-    struct range r = {.nest = l->nest,
-                      .exact = exact_axes(amr__state.program->nests[l->nest])};
+    struct range r = {.nest = l->nest, .exact = puts_back(l) ? 0 : exact_axes(amr__source_nest(l))};
     bool is_new, is_empty = false;
     for (int d = 0; d < amr__state.space.dim; d++) {
         r.lo[d] = l->lo[d];

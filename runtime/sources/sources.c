@@ -403,8 +403,7 @@ void amr__sources_look(const struct amr__launch *l)
     amr__asked_take(l);
     follow(l);
     amr__asked_note(l);
-    if (!amr__source_covers(l))
-        amr__source_range_look(l);
+    amr__source_range_look(l);
     amr__contours_look(l);
     int beside[AMR_MAX_DIM] = {0};
     if (is_placed(l) && (find_edge(l, beside) || !amr__source_nest(l)->edge))
