@@ -313,25 +313,52 @@ static void settle_scalars(struct plan *p, struct diag *d, struct work_nest *w)
 
 /* ---- time steps ------------------------------------------------------------------------------ */
 
+/* The nest's scalars as far as they are known before any step is, and what may be measured with them. *sure: no
+ * use of a width is in doubt. */
+static void try_scalars(struct plan *p, struct work_nest *w, bool *sure)
+{
+    find_scalars(p, w);
+    struct meanings m = list_meanings(p, w);
+    take_meanings(p, diag_new(p->arena, NULL), w, &m);
+    *sure = m.doubts.n == 0;
+}
+
+static void forget_scalars(struct work_nest *w)
+{
+    w->nest->scalars.n = w->nest->slice.n = 0;
+    plan_keep_finest(w->nest, 0);
+    w->scans[0] = w->scans[1] = NULL;
+}
+
+/* Another nest of the kernel takes the variable for its own width, as the weight of a relaxation. */
+static bool is_width_elsewhere(struct plan *p, const struct work_nest *but, const struct decl *step)
+{
+    bool is = false, sure;
+    vec_each (w, &p->work->nests) {
+        if (is || w == but || w->kernel != but->kernel || !w->nest->reads_halo || w->nest->edge)
+            continue;
+        try_scalars(p, w, &sure);
+        is = plan_scalar_of(w->nest, step) && moments_iterates(p, w);
+        forget_scalars(w);
+    }
+    return is;
+}
+
 /* A variable that is computed from the width, and by which the update would advance by another time on each
  * level, is a time step where it would not if the variable stayed the same: as if scale(dt: 0) stood there.
  * Found before scalars are settled, since nests in front of the update take it, too. */
 static void find_step(struct plan *p, struct work_nest *w)
 {
-    struct plan_nest *n = w->nest;
-    if (w->kernel->n_spacing == 0 || !n->reads_halo || n->edge)
+    bool sure;
+    if (w->kernel->n_spacing == 0 || !w->nest->reads_halo || w->nest->edge)
         return;
-    find_scalars(p, w);
-    struct meanings m = list_meanings(p, w);
-    take_meanings(p, diag_new(p->arena, NULL), w, &m);
+    try_scalars(p, w, &sure);
     const struct decl *step = moments_step(p, w);
-    w->has_no_step = !step && m.doubts.n == 0;
-    if (step && !vec_has(&w->locals, step))
+    w->has_no_step = !step && sure;
+    forget_scalars(w);
+    if (step && !vec_has(&w->locals, step) && !is_width_elsewhere(p, w, step))
         vec_push(p->arena, &w->kernel->scales,
-                 ((struct work_scale){(struct decl *)step, 0, n->loop->range, true}));
-    n->scalars.n = n->slice.n = 0;
-    plan_keep_finest(n, 0);
-    w->scans[0] = w->scans[1] = NULL;
+                 ((struct work_scale){(struct decl *)step, 0, w->nest->loop->range, true}));
 }
 
 /* ---- coefficients that go with the place ------------------------------------------------------ */

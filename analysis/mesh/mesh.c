@@ -428,6 +428,17 @@ static void error_moved(struct shape *s, const struct plan_access *a, int x)
               a->round[x] ? "wrap round" : "stop", i, i);
 }
 
+/* `i > 0 ? i - 1 : n - 2` beside `i + 1`: at that end the program reads what its array holds there, and not the
+ * cells of the other end. */
+static void error_unwrapped(struct shape *s, const struct work_nest *w, const struct plan_access *a, int x)
+{
+    const char *i = s->plan->axis[x];
+    diag_error(s->diag, a->site->range,
+               "this reads cells beyond the range of the loop over '%s', where other indices wrap round", i);
+    diag_note(s->diag, w->wraps_at[x], "this one does");
+    diag_hint(s->diag, "let all indices wrap round, (%s + 1) %% n; or read ghost cells at both ends, and copy these", i);
+}
+
 /* Where the boundary is data, or the program's own indices say what lies beyond it, no other index
  * may read beyond the arrays: in a flat array the next row lies there. */
 static void check_reach(struct shape *s, int x, bool clause)
@@ -453,6 +464,10 @@ static void check_reach(struct shape *s, int x, bool clause)
             }
             if (!a->reads || !n->reads_halo)
                 continue;
+            if (w->wraps[x] && !clause && ((down > 0 && !low) || (up > 0 && !high))) {
+                error_unwrapped(s, w, a, x);
+                return;
+            }
             low = low && !(clause && kind[0] != BOUNDARY_RING);
             high = high && !(clause && kind[1] != BOUNDARY_RING);
             if (kind[1] == BOUNDARY_RING && high && !n->placed[x] && up - behind > n->past[x])

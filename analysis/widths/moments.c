@@ -198,8 +198,18 @@ bool moments_of_made(const struct plan *p, const struct plan_nest *n)
     return vec_any(a, &n->arrays, a->reads && is_floating(a->type) && is_made(p, a, MADE_ROUNDS));
 }
 
+/* One takes on what the other holds by way of a third one, as the values of two steps ago: `v = u; u = un;`. */
+static bool follows(const struct plan *p, const struct decl *to, const struct decl *from)
+{
+    return moments_one_field(p, to, from) ||
+           vec_any(n, &p->nests,
+                   vec_any_at(c, &n->copied,
+                              moments_one_field(p, to, n->arrays.at[c->from]->decl) &&
+                                  moments_one_field(p, n->arrays.at[c->from]->decl, from)));
+}
+
 /* The new values of what it reads in its own cell, under the same name, behind the other end of a
- * swap, or by way of a copy. */
+ * swap, or by way of copies. */
 static bool advances(const struct plan *p, const struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
@@ -209,7 +219,7 @@ static bool advances(const struct plan *p, const struct work_nest *w)
                           is_floating((from = n->arrays.at[read->array])->type) &&
                           vec_any(a, &n->arrays,
                                   a->writes &&
-                                      (a == from || moments_one_field(p, a->decl, from->decl))));
+                                      (a == from || follows(p, a->decl, from->decl))));
 }
 
 /* ---- iterations ------------------------------------------------------------------------------- */
@@ -352,17 +362,63 @@ static bool is_step(const struct plan *p, const struct work_nest *w, const struc
     return fixed.known && fixed.order == 0 && keeps_own_part(p, w, d);
 }
 
+/* How what neighbours add to `to` goes with the width beside what another array, which is held over from the step
+ * before, gives it: the order of the ratio, negative where it is none. */
+static int balance(const struct plan *p, const struct work_nest *w, int to, int from, const struct decl *held)
+{
+    double ratio[2] = {NAN, NAN};
+    for (int i = 0; i < 2; i++) {
+        struct probe b = {p, w, {.seed = 1, .by_width = true, .held = held}};
+        struct interpret_result as_is = {0}, more = {0};
+        double h = i ? 0.5 * width : width, near, flat;
+        if (look_at(&b, h, to, &near, &flat) && look(&b, h, true, NO_ARRAY, &as_is) &&
+            look(&b, h, true, from, &more))
+            ratio[i] = near / (more.written[to] - as_is.written[to]);
+    }
+    return isfinite(ratio[0]) && isfinite(ratio[1]) ? order_of(ratio[0], ratio[1], 0) : -1;
+}
+
+/* Of a step that is solved by iteration, `(v[i] + dt / (h * h) * (u[i - 1] + u[i + 1])) / (1 + 2 * dt / (h * h))`:
+ * neighbours and the old value keep their shares at any width where this variable is the same. */
+static bool is_implicit_step(const struct plan *p, const struct work_nest *w, const struct decl *d)
+{
+    const struct plan_nest *n = w->nest;
+    return any_below(to, n->arrays.n,
+                     is_update(n->arrays.at[to]) &&
+                         any_below(from, n->arrays.n,
+                                   n->arrays.at[from]->reads && !plan_reads_far(n->arrays.at[from]) &&
+                                       is_floating(n->arrays.at[from]->type) && from != to &&
+                                       balance(p, w, to, from, NULL) > 0 && balance(p, w, to, from, d) == 0));
+}
+
+static bool may_be_step(const struct plan_scalar *s)
+{
+    return s->per_level && !s->is_spacing && !s->has_power;
+}
+
+/* Of a step in time that is made at once. */
+static const struct decl *explicit_step(const struct plan *p, const struct work_nest *w)
+{
+    struct moments m = {0};
+    if (advances(p, w))
+        m = moments_in(p, w, true, NULL);
+    if (!m.known || m.order <= 0)
+        return NULL;
+    const struct plan_scalar *scalar =
+        vec_first_at(s, &w->nest->scalars, may_be_step(s) && is_step(p, w, s->decl));
+    return scalar ? scalar->decl
+                  : vec_first(d, &w->locals, is_floating(d->type) && is_step(p, w, d));
+}
+
 const struct decl *moments_step(const struct plan *p, const struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
     if (w->kernel->n_spacing == 0 || w->kernel->has_power || !n->reads_halo ||
-        !vec_any_at(s, &n->scalars, s->per_level) || !advances(p, w))
+        !vec_any_at(s, &n->scalars, s->per_level))
         return NULL;
-    struct moments m = moments_in(p, w, true, NULL);
-    if (!m.known || m.order <= 0)
-        return NULL;
-    const struct plan_scalar *scalar =
-        vec_first_at(s, &n->scalars, s->per_level && !s->is_spacing && !s->has_power && is_step(p, w, s->decl));
-    return scalar ? scalar->decl
-                  : vec_first(d, &w->locals, is_floating(d->type) && is_step(p, w, d));
+    const struct decl *step = explicit_step(p, w);
+    const struct plan_scalar *scalar = NULL;
+    if (!step && vec_any_at(s, &n->scalars, may_be_step(s)) && moments_iterates(p, w))
+        scalar = vec_first_at(s, &n->scalars, may_be_step(s) && is_implicit_step(p, w, s->decl));
+    return scalar ? scalar->decl : step;
 }

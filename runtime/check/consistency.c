@@ -255,8 +255,12 @@ void amr__consistency_check(void)
 {
     int n = amr__state.n_fields;
     int samples = is_on() ? samples_of(amr__state.step) : 0;
-    if (!samples || !any_coarse())
+    if (!samples)
         return;
+    if (!any_coarse()) {
+        amr__smear_look(NULL);
+        return;
+    }
     amr__phase_begin(AMR__REMESH);
     struct tally *tally = amr__need((size_t)n, sizeof *tally);
     judge_samples(samples, tally);
@@ -274,6 +278,8 @@ void amr__consistency_check(void)
     for (int f = 0; f < n; f++)
         if (amr__state.field[f])
             has_spoken |= report(&tally[f], amr__state.field[f]);
+    if (has_spoken) /* the last look */
+        amr__smear_look(NULL);
     free(tally);
     amr__phase_end();
 }

@@ -89,7 +89,7 @@ double amr__sample_smear(struct amr__sample *s, int number);
 
 /* ---- smear.c --------------------------------------------------------------------------------- */
 
-/* Behind a look, with the largest of these: [fields]. */
+/* Behind a look, with the largest of these: [fields]; NULL: nothing is smeared. */
 void amr__smear_look(const double *smear);
 
 /* ---- growth.c -------------------------------------------------------------------------------- */

@@ -2,8 +2,8 @@
  * what goes with their width, and that adds up from step to step. At each look of consistency.c the step tells
  * how much that is where the mesh is coarse; over the steps since the look before, and at the end of a time
  * loop since the last one, it is taken to be the same. What a physical diffusion takes away again, or waves
- * carry out of the mesh, is not told apart, so much must add up before anything is said. Called by
- * consistency.c and step.c. */
+ * carry out of the mesh, is not told apart, so much must add up before anything is said. Six leaves are looked
+ * at: of small features in a large mesh it may know nothing. Called by consistency.c and step.c. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -14,7 +14,10 @@
 static const double most_tolerances = 5;
 
 static struct {
-    double *sum, *rate; /* [n] over all looks; of a step */
+    struct smear {
+        const struct amr__field *field; /* whose it is */
+        double sum, rate;               /* over all looks; of a step */
+    } * of; /* [n] owned */
     int n;
     int64_t looked; /* step of the last look */
 } smeared;
@@ -27,15 +30,35 @@ static double tolerances(const struct amr__field *f, double sum)
     return limit > 0 ? sum / limit : 0;
 }
 
+/* Steps since the last look are like it. */
+static void add_steps(void)
+{
+    double steps = (double)(amr__state.step - smeared.looked);
+    for (int i = 0; i < smeared.n; i++)
+        smeared.of[i].sum += smeared.of[i].rate * steps;
+    smeared.looked = amr__state.step;
+}
+
+/* Fields that are new begin with nothing. */
+static void list_fields(void)
+{
+    int n = amr__state.n_fields;
+    smeared.of = amr__grow(smeared.of, ((size_t)n + 1) * sizeof *smeared.of);
+    for (int i = 0; i < n; i++)
+        if (i >= smeared.n || smeared.of[i].field != amr__state.field[i])
+            smeared.of[i] = (struct smear){.field = amr__state.field[i]};
+    smeared.n = n;
+}
+
 /* Once for all fields. */
-static void tell(int64_t step)
+static void tell(void)
 {
     static bool is_told;
-    double most = 0, steps = (double)(step - smeared.looked);
+    double most = 0;
     const struct amr__field *of = NULL;
     for (int i = 0; i < smeared.n && !is_told; i++) {
-        const struct amr__field *f = amr__state.field[i];
-        double sum = f ? tolerances(f, smeared.sum[i] + smeared.rate[i] * steps) : 0;
+        const struct amr__field *f = smeared.of[i].field;
+        double sum = f ? tolerances(f, smeared.of[i].sum) : 0;
         if (sum > most) {
             most = sum;
             of = f;
@@ -45,28 +68,23 @@ static void tell(int64_t step)
         return;
     is_told = true;
     amr__warning("the scheme smears '%s' where the mesh is coarse: it is of first order in the cell width, and "
-                 "what it does less well there may add up to some %.0f times refine.tolerance. Compare with a "
-                 "tolerance a tenth as large. refine.check = off says nothing",
-                 of->name, most);
+                 "what it does less well there may have added up to some %.0f times refine.tolerance in %lld "
+                 "steps. Compare with a tolerance a tenth as large. refine.check = off says nothing",
+                 of->name, most, (long long)amr__state.step);
 }
 
 void amr__smear_look(const double *smear)
 {
-    double steps = (double)(amr__state.step - smeared.looked);
-    int n = amr__state.n_fields;
-    smeared.sum = amr__grow(smeared.sum, ((size_t)n + 1) * sizeof *smeared.sum);
-    smeared.rate = amr__grow(smeared.rate, ((size_t)n + 1) * sizeof *smeared.rate);
-    for (; smeared.n < n; smeared.n++)
-        smeared.sum[smeared.n] = 0;
-    for (int f = 0; f < n; f++) {
-        smeared.rate[f] = smear[f];
-        smeared.sum[f] += smear[f] * steps;
-    }
-    smeared.looked = amr__state.step;
-    tell(smeared.looked);
+    list_fields();
+    for (int i = 0; i < smeared.n; i++)
+        smeared.of[i].rate = smear ? smear[i] : 0;
+    add_steps();
+    tell();
 }
 
 void amr__smear_end(void)
 {
-    tell(amr__state.step);
+    list_fields();
+    add_steps();
+    tell();
 }

@@ -1,6 +1,10 @@
 /* Where some indices wrap round or stop at the edge, others that do not read the next row of a flat
  * array: no boundary of the mesh. */
 // RUN: not %amrcc --report %s 2>&1 | FileCheck %s
+// RUN: not %amrcc --report -DHELD %s 2>&1 | FileCheck --check-prefix=HELD %s
+// HELD: error: this reads cells beyond the range of the loop over 'i', where other indices wrap round
+// HELD: note: this one does
+// HELD: hint: let all indices wrap round, (i + 1) % n; or read ghost cells at both ends, and copy these
 #include <stdlib.h>
 enum { N = 32 };
 
@@ -8,6 +12,13 @@ enum { N = 32 };
 static void step(int nx, int ny, double *un, const double *u)
 {
 #pragma amr data domain(j, i) arrays(un, u)
+#ifdef HELD /* column nx - 1 is there, and holds what the program puts there */
+    for (int j = 0; j < ny; j++)
+        for (int i = 0; i < nx - 1; i++) {
+            int w = i > 0 ? i - 1 : nx - 2;
+            un[i + j * nx] = 0.5 * (u[w + j * nx] + u[i + 1 + j * nx]);
+        }
+#else
     for (int j = 0; j < ny; j++)
         for (int i = 0; i < nx; i++) {
             int k = i + j * nx;
@@ -16,6 +27,7 @@ static void step(int nx, int ny, double *un, const double *u)
             // CHECK: hint: say what lies beyond the edge, boundary(x: periodic) or another kind
             un[k] = 0.5 * (u[k - 1] + u[e]);
         }
+#endif
 }
 
 int main(void)

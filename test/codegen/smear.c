@@ -14,7 +14,7 @@
 // RUN: env AMR_SET="mesh.levels=4 run.quiet=yes refine.tolerance=1e-5" %t0 800 2>&1 >%t.out | FileCheck --allow-empty --check-prefix=NONE %s
 // RUN: env AMR_SET="mesh.levels=4 run.quiet=yes refine.tolerance=1e-2" %t1 800 2>&1 >%t.out | FileCheck --allow-empty --check-prefix=NONE %s
 // RUN: env AMR_SET="mesh.levels=4 run.quiet=yes refine.tolerance=1e-2" %t2 800 2>&1 >%t.out | FileCheck --allow-empty --check-prefix=NONE %s
-// CHECK: amr: warning: the scheme smears 'u' where the mesh is coarse: it is of first order in the cell width, and what it does less well there may add up to some {{[0-9]+}} times refine.tolerance.
+// CHECK: amr: warning: the scheme smears 'u' where the mesh is coarse: it is of first order in the cell width, and what it does less well there may have added up to some {{[0-9]+}} times refine.tolerance in {{[0-9]+}} steps.
 // NONE-NOT: {{.}}
 #include <math.h>
 #include <stdio.h>
