@@ -54,8 +54,10 @@ static bool is_too_long(const struct plan *p, int axis, const struct poly *hi)
 static bool is_past_row(const struct edge_place *at, int axis, const struct poly *hi)
 {
     struct poly row;
+    int64_t more;
     return at->form == FORM_FLAT && axis > 0 &&
-           poly_divide(&at->stride[axis - 1], &at->stride[axis], &row) && is_longer_by_size(hi, &row);
+           poly_divide(&at->stride[axis - 1], &at->stride[axis], &row) &&
+           (is_longer_by_size(hi, &row) || (poly_difference(hi, &row, &more) && more > 0));
 }
 
 /* The axis along which the round of a loop that is by itself sets cells: the index there is nearest

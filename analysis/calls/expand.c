@@ -101,6 +101,7 @@ struct stmt *expand_edge(struct plan *p, struct function *f, struct stmt *loop)
         return NULL;
     struct stmt *all = list.n == 1 ? list.at[0] : stmt_block(p->arena, loop, list.at, list.n);
     all->parent = loop->parent;
+    all->range = loop->range; /* with its ';', in front of an `else` */
     return all;
 }
 

@@ -1,6 +1,6 @@
 // Edges that calls set by addresses within a mesh array: memcpy and memmove of rows, and helpers that are given where an edge
 // begins and how far its cells lie apart. The calls become loops along the edges where they stand, also of those helpers that
-// several calls give other sides. Two rows in one copy, and copies in a helper that moves its pointers, stay host code.
+// several calls give other sides. Copies past the end of a row, and copies in a helper that moves its pointers, stay host code.
 // FORM: edges by calls
 // RUN: %near 2e-2 %s -lm
 // RUN: %amrcc --dump=plan %s | FileCheck --check-prefix=PLAN %s
@@ -56,6 +56,10 @@ static void sides(double *v, int nx, int ny, int t)
 {
     mirror(v, ny, nx, 1);
     mirror(v + nx - 1, ny, nx, -1);
+    if (t > 3)
+        copy_edge(v, v + nx, nx, 1);
+    else
+        copy_edge(v, v + 2 * nx, nx, 1);
     memcpy(v, v + nx, nx * sizeof *v);
     if (t > 5)
         set_row(&v[(ny - 1) * nx], nx, 0.25);
@@ -73,6 +77,7 @@ static void copy_row(double *d, double *s, int n)
 static void host(double *v, int nx, int ny)
 {
     memcpy(v, v + 2 * nx, 2 * nx * sizeof *v);
+    memcpy(v, v + 4 * nx, (nx + 2) * sizeof *v);
     copy_row(v + (ny - 1) * nx, v + (ny - 2) * nx, nx);
 }
 #endif
