@@ -53,6 +53,27 @@ static bool runs_in_step(const struct finder *f, const struct stmt *s)
     return in_timeloop(f->plan, s) || f->kernel->runs_in_timeloop;
 }
 
+/* A directive stands in front of it; or in front of the function, of all of its loops. */
+static bool is_marked(const struct function *f, const struct stmt *s)
+{
+    return vec_any(p, &f->pragmas,
+                   p->range.file != f->body->range.file || p->target < f->body->range.begin ||
+                       p->target == s->range.begin);
+}
+
+/* Where directives stand in front of loops, one without any behind the last time loop is what it is in the serial
+ * program: it prints or searches once. */
+static bool is_left_out(const struct finder *f, const struct stmt *s)
+{
+    const struct function *in = f->kernel->kernel->function;
+    return f->kernel->kernel->has_timeloop && !runs_in_step(f, s) && !is_marked(in, s) &&
+           vec_all_at(t, &f->plan->timeloops,
+                      t->function != in ||
+                          (t->loop->range.end <= s->range.begin &&
+                           !any_in(for (const struct stmt *o = s->parent; o; o = o->parent),
+                                   stmt_is_loop(o) && stmt_holds(o, t->loop))));
+}
+
 static void add_nest(struct finder *f, struct stmt *s, struct stmt *innermost,
                      struct work_domain *domain)
 {
@@ -221,6 +242,10 @@ static void find_nests(struct finder *f, struct stmt *s)
         return;
     struct decl *d = loop_variable(s);
     struct work_domain *domain = domain_with(f->kernel, d);
+    if (d && is_left_out(f, s)) {
+        stay_host(f, s, "the loop stands behind the time loop, without a directive");
+        return;
+    }
     bool in_reach = !f->kernel->kernel->has_timeloop || runs_in_step(f, s);
     if (d && !domain && in_reach && !holds_nests(f, s) && !holds_collapsed(f, s) &&
         (domain = domain_of_loops(f->plan, f->kernel, s))) {

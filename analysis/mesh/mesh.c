@@ -436,7 +436,8 @@ static void error_unwrapped(struct shape *s, const struct work_nest *w, const st
     diag_error(s->diag, a->site->range,
                "this reads cells beyond the range of the loop over '%s', where other indices wrap round", i);
     diag_note(s->diag, w->wraps_at[x], "this one does");
-    diag_hint(s->diag, "let all indices wrap round, (%s + 1) %% n; or read ghost cells at both ends, and copy these", i);
+    diag_hint(s->diag,
+              "let all indices wrap round, (%s + 1) %% n; or read ghost cells at both ends, and copy these", i);
 }
 
 /* Where the boundary is data, or the program's own indices say what lies beyond it, no other index

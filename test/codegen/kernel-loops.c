@@ -66,6 +66,11 @@ int main(int argc, char **argv)
         if (n % 10 == 9)
             printf("%.10g\n", most);
     }
+    int at = 1; /* no nest, and behind the time loop it need not be one */
+    for (int i = 1; i <= N; i++)
+        if (u[N / 2][i] > u[N / 2][at])
+            at = i;
+    printf("%d\n", at);
     for (int j = 1; j <= N; j += 5)
         for (int i = 1; i <= N; i += 3)
             printf("%.17g %.17g\n", u[j][i], w[j][i]);
