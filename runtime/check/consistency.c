@@ -24,11 +24,11 @@ struct tally {
     int64_t worst; /* fault, power and nest of the worst, packed: any order of samples
                       gives the same */
     double growth; /* the largest factor */
-    double smear;  /* the largest of a step */
+    double smear[SAMPLES]; /* the share that a step takes, by sample */
 };
 enum { POWER_ZERO = 64, NESTS = 1 << 20 };
 
-static void judge_field(struct amr__sample *s, int number, struct tally *t)
+static void judge_field(struct amr__sample *s, int number, int sample, struct tally *t)
 {
     int power = 0;
     if (!s->replays.made[number])
@@ -39,7 +39,7 @@ static void judge_field(struct amr__sample *s, int number, struct tally *t)
     t->seen[fault]++;
     t->worst = packed > t->worst ? packed : t->worst;
     t->growth = fmax(t->growth, amr__sample_growth(s, number));
-    t->smear = fmax(t->smear, amr__sample_smear(s, number));
+    t->smear[sample] = amr__sample_smear(s, number);
 }
 
 /* What goes on from step to step. */
@@ -62,7 +62,7 @@ static int64_t judge_leaf(int leaf, unsigned seed, struct amr__patch *patch, str
             fields[n++] = f;
     amr__replays_begin(&s, fields, n, s.leave_out);
     for (int i = 0; i < n; i++)
-        judge_field(&s, i, &tally[fields[i]]);
+        judge_field(&s, i, (int)seed, &tally[fields[i]]);
     amr__replays_end(&s);
     amr__sample_fini(&s);
     free(fields);
@@ -111,7 +111,7 @@ static void share(struct tally *tally, int n)
         comm->allreduce(comm, tally[f].seen, AMR__FAULT_HIDDEN + 1, AMR__I64, AMR__ADD);
         comm->allreduce(comm, &tally[f].worst, 1, AMR__I64, AMR__MOST);
         comm->allreduce(comm, &tally[f].growth, 1, AMR__F64, AMR__MOST);
-        comm->allreduce(comm, &tally[f].smear, 1, AMR__F64, AMR__MOST);
+        comm->allreduce(comm, tally[f].smear, SAMPLES, AMR__F64, AMR__MOST);
     }
 }
 
@@ -172,6 +172,17 @@ static bool report(const struct tally *t, const struct amr__field *f)
 }
 
 /* ---- when ------------------------------------------------------------------------------------ */
+
+static double mean_smear(const struct tally *t)
+{
+    double sum = 0;
+    int n = 0;
+    for (int k = 0; k < SAMPLES; k++) {
+        sum += t->smear[k];
+        n += t->smear[k] > 0;
+    }
+    return n ? sum / n : 0;
+}
 
 static bool *judged_nest; /* [n_nests] was in a step that was looked at */
 static bool has_spoken;   /* a warning: the next ones would say the same */
@@ -269,7 +280,7 @@ void amr__consistency_check(void)
     double *growth = amr__need((size_t)n, sizeof *growth), *smear = amr__need((size_t)n, sizeof *smear);
     for (int f = 0; f < n; f++) {
         growth[f] = tally[f].growth;
-        smear[f] = tally[f].smear;
+        smear[f] = mean_smear(&tally[f]);
     }
     amr__growth_look(growth);
     amr__smear_look(smear);

@@ -29,24 +29,6 @@ static void find_range(enum amr_type type, const void *cells, double range[2])
     range[1] = hi;
 }
 
-/* The largest second difference between cells of a block, along an axis. */
-static double bend_of(enum amr_type type, const void *cells)
-{
-    const struct amr__space *space = &amr__state.space;
-    size_t step = 1;
-    double most = 0;
-    for (int d = 0; d < space->dim; d++, step *= (size_t)space->block)
-        for (size_t c = 0; c < amr__block_cells(); c++) {
-            int at = (int)(c / step) % space->block;
-            if (at == 0 || at == space->block - 1)
-                continue;
-            double bend = amr__element(type, cells, c - step) - 2 * amr__element(type, cells, c) +
-                          amr__element(type, cells, c + step);
-            most = fmax(most, fabs(bend));
-        }
-    return most;
-}
-
 /* The cell in the middle of a leaf: what its fields hold there, and how much they may vary. */
 void amr__sample_take(struct amr__sample *s, int field)
 {
@@ -63,7 +45,6 @@ void amr__sample_take(struct amr__sample *s, int field)
     amr__field_get_block(held, s->slot, cells);
     find_range(f->type, cells, range);
     s->held[field] = amr__element(f->type, cells, middle);
-    s->bend[field] = bend_of(f->type, cells);
     double size = fmax(fabs(s->held[field]), range[1] - range[0]);
     if (f->range_known)
         size = fmax(size, f->range[1] - f->range[0]);
@@ -374,12 +355,10 @@ double amr__sample_growth(struct amr__sample *s, int number)
 }
 
 /* Beside an odd part that is right, an even one of order 1 is the diffusion of a scheme of first order, alone or
- * beside one that does not go with the width: per step so much of a second difference. On the finest level it
- * has a share of it, too. */
+ * beside one that does not go with the width. */
 double amr__sample_smear(struct amr__sample *s, int number)
 {
-    const struct amr__space *space = &amr__state.space;
-    int judged = s->replays.field[number];
+    int judged = s->replays.field[number], coarser = amr__state.space.levels - 1 - s->node.level;
     struct amr__increments x;
     struct part odd, even;
     take_variant(s, AS_HELD);
@@ -390,9 +369,8 @@ double amr__sample_smear(struct amr__sample *s, int number)
     double bend = amr__smooth_bend(s, judged, variation), first = 2 * (whole - half);
     if (!even.counts || !(bend > 0) || first * whole <= 0 || !is_second_difference(s, number, whole))
         return 0;
-    double smear = 0.5 * fabs(first) / bend * s->bend[judged] *
-                   (1 - exp2(s->node.level - (space->levels - 1)));
-    return isfinite(smear) ? smear : 0;
+    double share = 0.5 * fabs(first) / bend * exp2(coarser);
+    return isfinite(share) ? share : 0;
 }
 
 /* ---- samples --------------------------------------------------------------------------------- */
@@ -410,7 +388,6 @@ void amr__sample_init(struct amr__sample *s, int leaf, unsigned seed, struct amr
         s->first[d] = space->lo[d] + ratio * (space->block * s->node.x[d] + space->block / 2);
     s->held = amr__need(n, sizeof *s->held);
     s->varies = amr__need(n, sizeof *s->varies);
-    s->bend = amr__need(n, sizeof *s->bend);
     s->value = amr__need(n, sizeof *s->value);
     s->amplitude = amr__need(n, sizeof *s->amplitude);
     amr__patch_place(s->patch, s->node.level, s->first);
@@ -425,7 +402,6 @@ void amr__sample_fini(struct amr__sample *s)
     amr__depends_free(&s->depends);
     free(s->held);
     free(s->varies);
-    free(s->bend);
     free(s->value);
     free(s->amplitude);
     free(s->leave_out);

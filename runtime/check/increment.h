@@ -27,7 +27,6 @@ struct amr__sample {
     int first[3];              /* user's index of the first finest cell of the cell judged */
     bool other_half;           /* of half the width the cell at its upper end is taken, not at the lower */
     double *held, *varies;     /* [fields] there; how much they may vary */
-    double *bend;              /* [fields] the largest second difference in the leaf */
     double *value, *amplitude; /* [fields] of smooth fields: these, or of the variant */
     int variant;               /* of the values amid which the step is judged */
     struct amr__patch *patch;  /* borrowed */
@@ -83,14 +82,14 @@ enum amr__fault amr__sample_judge(struct amr__sample *s, int number, int *power)
 /* The factor by which a step makes a small change of the field, the same in all cells, larger. */
 double amr__sample_growth(struct amr__sample *s, int number);
 
-/* What a step of a scheme of first order smears the field by in the leaf, beyond what it does on the finest level;
- * 0 of schemes of higher order, and where that is not known. */
+/* What a step of a scheme of first order takes from a second difference, were it on the finest level: half as much
+ * on the next coarser one, and so on. 0 of schemes of higher order, and where that is not known. */
 double amr__sample_smear(struct amr__sample *s, int number);
 
 /* ---- smear.c --------------------------------------------------------------------------------- */
 
-/* Behind a look, with the largest of these: [fields]; NULL: nothing is smeared. */
-void amr__smear_look(const double *smear);
+/* Behind a look, with the mean of these where there are some: [fields]; NULL: nothing is smeared. Collective. */
+void amr__smear_look(const double *share);
 
 /* ---- growth.c -------------------------------------------------------------------------------- */
 

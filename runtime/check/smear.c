@@ -2,14 +2,15 @@
  * what goes with their width, and that adds up from step to step. At each look of consistency.c the step tells
  * how much that is where the mesh is coarse; over the steps since the look before, and at the end of a time
  * loop since the last one, it is taken to be the same. What a physical diffusion takes away again, or waves
- * carry out of the mesh, is not told apart, so much must add up before anything is said. Six leaves are looked
- * at: of small features in a large mesh it may know nothing. Called by consistency.c and step.c. */
+ * carry out of the mesh, is not told apart, so much must add up before anything is said. Called by
+ * consistency.c and step.c. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "check/check.h"
 #include "check/increment.h"
 #include "criteria/criteria.h"
+#include "fields/fields.h"
 
 static const double most_tolerances = 5;
 
@@ -73,11 +74,65 @@ static void tell(void)
                  of->name, most, (long long)amr__state.step);
 }
 
-void amr__smear_look(const double *smear)
+/* ---- where the mesh is coarse ---------------------------------------------------------------- */
+
+/* The largest second difference between cells of a block, along an axis. */
+static double bend_of(enum amr_type type, const void *cells)
+{
+    const struct amr__space *space = &amr__state.space;
+    size_t step = 1;
+    double most = 0;
+    for (int d = 0; d < space->dim; d++, step *= (size_t)space->block)
+        for (size_t c = 0; c < amr__block_cells(); c++) {
+            int at = (int)(c / step) % space->block;
+            if (at == 0 || at == space->block - 1)
+                continue;
+            double bend = amr__element(type, cells, c - step) - 2 * amr__element(type, cells, c) +
+                          amr__element(type, cells, c + step);
+            most = fmax(most, fabs(bend));
+        }
+    return most;
+}
+
+/* What a share of one on the finest level smears in a leaf: a coarse cell's diffusion beyond that of the finest
+ * ones, times its second differences. */
+static double smear_in(const struct amr__field *f, struct amr__node leaf, const void *cells)
+{
+    double width = exp2(amr__state.space.levels - 1 - leaf.level);
+    return bend_of(f->type, cells) / width * (1 - 1 / width);
+}
+
+/* The same of all own leaves, at most. */
+static double largest_smear(const struct amr__field *f)
+{
+    const struct amr__blocks *b = amr__state.blocks;
+    const struct amr__field *held = f->same_as ? f->same_as : f;
+    int n = b->mesh->n_leaves, batch = amr__pool_batch(f->type);
+    size_t bytes = amr__field_block_bytes(f);
+    double most = 0;
+    if (!held->pool || held->pending)
+        return 0;
+    batch = batch < n ? batch : n;
+    char *cells = amr__need((size_t)batch + 1, bytes);
+    for (int first = 0; first < n; first += batch) {
+        int some = n - first < batch ? n - first : batch;
+        amr__pool_get(held->pool, f->type, b->leaf_slot + first, some, cells);
+        for (int i = 0; i < some; i++)
+            most = fmax(most, smear_in(f, b->mesh->leaf[first + i], cells + (size_t)i * bytes));
+    }
+    free(cells);
+    return most;
+}
+
+void amr__smear_look(const double *share)
 {
     list_fields();
-    for (int i = 0; i < smeared.n; i++)
-        smeared.of[i].rate = smear ? smear[i] : 0;
+    for (int i = 0; i < smeared.n; i++) {
+        double bend = share && share[i] > 0 ? largest_smear(smeared.of[i].field) : 0;
+        if (share && share[i] > 0)
+            amr__state.comm->allreduce(amr__state.comm, &bend, 1, AMR__F64, AMR__MOST);
+        smeared.of[i].rate = share ? share[i] * bend : 0;
+    }
     add_steps();
     tell();
 }
