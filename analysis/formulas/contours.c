@@ -13,7 +13,7 @@
 
 #include <math.h>
 
-enum { SEEDS = 2, SMALLEST = -12, LARGEST = 12, HALVES = 64, MOST_CONDITIONS = 8, MOST_OTHERS = 4 };
+enum { SEEDS = 2, SMALLEST = -12, LARGEST = 12, HALVES = 64, MOST_ASKED = 32, MOST_OTHERS = 4 };
 /* Numbers that an array is given: 0, and powers of 2 of both signs. */
 enum { NUMBERS = 2 * (LARGEST - SMALLEST + 1) + 1 };
 
@@ -23,6 +23,7 @@ struct contour {
     const struct work_nest *nest;
     const struct symbolic *m;
     const unsigned char *kind; /* [arrays] enum contour_kind */
+    bool *asks;                /* [conditions of the nest] may be asked; of those with one symbol, the first */
     bool *made_of;             /* [arrays] the condition is made of */
     struct interpret_sides sides; /* its own is the last one; those before it are of these: */
     const struct plan_symbol *other[MOST_OTHERS];
@@ -167,16 +168,38 @@ static bool may_be_asked(struct contour *c, const struct plan_symbol *condition)
            any_below(i, c->nest->nest->arrays.n, c->made_of[i] && c->kind[i] == CONTOUR_ASKED);
 }
 
-/* The other conditions of the nest, and behind them this one. */
-static void set_sides(struct contour *c, const struct symbolic_condition *is)
+static void find_asks(struct contour *c)
+{
+    VEC(const struct plan_symbol *) seen = {0};
+    c->asks = arena_alloc(c->plan->arena, (size_t)c->m->conditions.n + 1);
+    for (int i = 0, n = 0; i < c->m->conditions.n && n < MOST_ASKED; i++) {
+        const struct plan_symbol *s = c->m->conditions.at[i].symbol;
+        c->asks[i] = !vec_has(&seen, s) && may_be_asked(c, s);
+        vec_add(c->plan->arena, &seen, s);
+        n += c->asks[i];
+    }
+}
+
+static void add_other(struct contour *c, int is, int other, bool asks)
+{
+    const struct symbolic_condition *all = c->m->conditions.at;
+    if (other < 0 || other >= c->m->conditions.n || c->asks[other] != asks || c->sides.n >= MOST_OTHERS ||
+        all[other].symbol == all[is].symbol || any_below(i, c->sides.n, expr_equal(c->sides.at[i], all[other].site)))
+        return;
+    c->other[c->sides.n] = all[other].symbol;
+    c->sides.at[c->sides.n++] = all[other].site;
+}
+
+/* The nearest other conditions of the nest, those first that may be asked, and behind them this one. */
+static void set_sides(struct contour *c, int is)
 {
     c->sides.n = 0;
-    vec_each_at (other, &c->m->conditions)
-        if (other->symbol != is->symbol && c->sides.n < MOST_OTHERS) {
-            c->other[c->sides.n] = other->symbol;
-            c->sides.at[c->sides.n++] = other->site;
+    for (int asks = 1; asks >= 0; asks--)
+        for (int far = 1; far < c->m->conditions.n && c->sides.n < MOST_OTHERS; far++) {
+            add_other(c, is, is - far, asks);
+            add_other(c, is, is + far, asks);
         }
-    c->sides.at[c->sides.n++] = is->site;
+    c->sides.at[c->sides.n++] = c->m->conditions.at[is].site;
 }
 
 /* It jumps only where the other conditions have the sides that all these sets have: a step, or -1. */
@@ -208,19 +231,19 @@ void contours_find(struct plan *p, const struct work_nest *w, const unsigned cha
     struct symbolic m = {.plan = p, .end_axis = -1, .opens = true, .rough = true};
     struct contour c = {.plan = p, .nest = w, .m = &m, .kind = kind};
     struct steps s = {.plan = p, .nest = w->nest};
-    VEC(const struct plan_symbol *) seen = {0};
     int first = first_below(i, w->nest->arrays.n, kind[i] == CONTOUR_ASKED);
     if (first < 0 || !symbolic_run(&m, w))
         return;
     steps_begin(&s, &m);
-    vec_each_at (is, &m.conditions) {
-        if (seen.n >= MOST_CONDITIONS || vec_has(&seen, is->symbol))
+    find_asks(&c);
+    for (int i = 0; i < m.conditions.n; i++) {
+        const struct plan_symbol *is = m.conditions.at[i].symbol;
+        if (!c.asks[i] || !may_be_asked(&c, is))
             continue;
-        vec_push(p->arena, &seen, is->symbol);
-        set_sides(&c, is);
-        unsigned sets = may_be_asked(&c, is->symbol) ? find_jumps(&c) : 0;
+        set_sides(&c, i);
+        unsigned sets = find_jumps(&c);
         if (sets)
-            add_asked(&c, &s, is->symbol, sets);
+            add_asked(&c, &s, is, sets);
     }
     struct plan_array *a = w->nest->arrays.at[first];
     a->contour.at = s.list.at;

@@ -6,6 +6,7 @@
 // RUN: %follows -w -DSET -DBOX %s
 // RUN: %follows -w -DSET -DNEIGHBOURS %s
 // RUN: %follows -w -DKERNEL -DMOVES %s
+// RUN: %follows -w -DBEHIND -DBOX %s
 // RUN: %same -w -DSET -DKERNEL %s
 #include <math.h>
 #include <stdio.h>
