@@ -82,10 +82,26 @@ static struct amr__span divide(struct amr__span a, struct amr__span b)
     return multiply(a, span_of(1 / b.lo, 1 / b.hi));
 }
 
+/* `of` of both ends, if all of a lies in one period: it rises there. whole: rounds to the number of a period. */
+static bool find_in_period(struct amr__span a, struct amr__span b, double (*of)(double, double),
+                           double (*whole)(double), struct amr__span *is)
+{
+    const double period = fabs(b.lo);
+    double lo = a.lo / period, hi = a.hi / period;
+    if (a.is_data || b.is_data || !is_point(b) || !(period > 0) ||
+        whole(lo - ROUNDING * (1 + fabs(lo))) != whole(hi + ROUNDING * (1 + fabs(hi))))
+        return false;
+    *is = span_of(of(a.lo, period), of(a.hi, period));
+    return true;
+}
+
 static struct amr__span remainder_of(struct amr__span a, struct amr__span b)
 {
+    struct amr__span is;
     if (is_point(a) && is_point(b))
         return span_of(fmod(a.lo, b.lo), fmod(a.lo, b.lo));
+    if (find_in_period(a, b, fmod, trunc, &is))
+        return is;
     return span_of(a.lo < 0 ? -amr__span_size(b) : 0, a.hi > 0 ? amr__span_size(b) : 0);
 }
 
@@ -310,11 +326,27 @@ static struct amr__span of_points(double (*of)(double, double), struct amr__span
     return is_point(a) && is_point(b) ? span_of(value, value) : span_of(lo, hi);
 }
 
+/* Between the ends, if not in one period. */
+static struct amr__span nearest(struct amr__span a, struct amr__span b)
+{
+    struct amr__span is;
+    double size = 0.5 * amr__span_size(b);
+    return find_in_period(a, b, remainder, rint, &is) ? is : of_points(remainder, a, b, -size, size);
+}
+
+/* It jumps where b < 0 and a = 0; of a box without such places, and without (0, 0), its corners have the extremes. */
+static struct amr__span angle(struct amr__span a, struct amr__span b)
+{
+    if (a.is_data || b.is_data || (b.lo <= 0 && a.lo <= 0 && a.hi >= 0))
+        return of_points(atan2, a, b, -4, 4);
+    double c[] = {atan2(a.lo, b.lo), atan2(a.lo, b.hi), atan2(a.hi, b.lo), atan2(a.hi, b.hi)};
+    return span_of(lower(lower(c[0], c[1]), lower(c[2], c[3])), upper(upper(c[0], c[1]), upper(c[2], c[3])));
+}
+
 static struct amr__span call(const char *name, struct amr__span a, struct amr__span b,
                              struct amr__span c)
 {
     const struct function *f = function_of(name);
-    double size = f && f->shape == NEAREST ? 0.5 * amr__span_size(b) : 0;
     switch (f ? f->shape : OTHER) {
     case LARGER:
         return larger(a, b);
@@ -331,11 +363,11 @@ static struct amr__span call(const char *name, struct amr__span a, struct amr__s
     case LEFT_OVER:
         return remainder_of(a, b);
     case NEAREST:
-        return of_points(remainder, a, b, -size, size);
+        return nearest(a, b);
     case SIGNED:
         return with_sign(a, b);
     case ANGLE:
-        return of_points(atan2, a, b, -4, 4);
+        return angle(a, b);
     default:
         return f ? apply(f, a) : span_of(-MOST, MOST);
     }

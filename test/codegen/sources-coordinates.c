@@ -1,13 +1,18 @@
 // A heater a coarse cell wide, whose place is asked of arrays of coordinates that are set once: no cell's index tells it,
 // and what falls between the centres of coarse cells showed in none (as large as the range at any tolerance). SET: the
 // loop that makes it for the next step asks. NEIGHBOURS: it asks the mean of two cells, of arrays that each step makes of
-// places. BOX: each axis by itself. KERNEL: a nest sets the coordinates.
+// places. BOX: each axis by itself. KERNEL: a nest sets the coordinates. BEHIND: behind nine conditions on the solution.
+// The mesh is fine along what a condition on an angle, an ANGLE, or on a WAVE's place asks, and not everywhere.
 // RUN: %follows -w %s
 // RUN: %follows -w -DSET -DBOX %s
 // RUN: %follows -w -DSET -DNEIGHBOURS %s
 // RUN: %follows -w -DKERNEL -DMOVES %s
 // RUN: %follows -w -DBEHIND -DBOX %s
 // RUN: %same -w -DSET -DKERNEL %s
+// RUN: %follows -w -DWAVE %s
+// RUN: %amrcc -w --block=8 -DANGLE %s -o %t -lm && env AMR_SET='mesh.levels=3 run.threads=1' %t 2>&1 >%t.out | FileCheck --check-prefix=COARSE %s
+// RUN: %amrcc -w --block=8 -DWAVE %s -o %t -lm && env AMR_SET='mesh.levels=3 run.threads=1' %t 2>&1 >%t.out | FileCheck --check-prefix=COARSE %s
+// COARSE: coarsest first: {{[0-9]+ [1-9][0-9]* [0-9]+}};
 #include <math.h>
 #include <stdio.h>
 enum { N = 128 };
@@ -15,7 +20,11 @@ static double u[N + 2][N + 2], un[N + 2][N + 2], x[N + 2][N + 2], y[N + 2][N + 2
 
 static int inside(double a, double b, double r)
 {
-#ifdef BOX
+#ifdef ANGLE
+    return atan2(b, a) > 0.3;
+#elif defined(WAVE)
+    return fmod(a + 1, 0.5) < r && remainder(b, 0.5) > 0.2;
+#elif defined(BOX)
     return fabs(a) < r && fabs(b) < r;
 #else
     return a * a + b * b < r * r;
@@ -43,7 +52,13 @@ static void step(double dt, double h, double a, double b)
 #ifdef SET
             double s = q[j][i];
 #else
-            double s = inside(x[j][i] - a, y[j][i] - b, r) ? 50 : 0;
+            double s = 0;
+#ifdef BEHIND
+            double w = u[j][i];
+            int more = (w > 900) + (w > 901) + (w > 902) + (w > 903) + (w > 904) + (w > 905) + (w > 906) + (w > 907) + (w > 908);
+            s += more;
+#endif
+            s += inside(x[j][i] - a, y[j][i] - b, r) ? 50 : 0;
 #endif
             un[j][i] = u[j][i] + dt * s +
                        0.1 * dt / (h * h) *
