@@ -42,8 +42,8 @@ struct stmt *edge_values(struct plan *p, struct work_kernel *k, struct stmt *s);
 bool edge_is_call(const struct plan *p, struct expr *e);
 /* Some call gives the function such an address. */
 bool edge_takes_parts(const struct plan *p, const struct function *f);
-/* The nest takes two arrays by parameters, of which some call gives a part of a mesh array: one array
- * may be both. */
+/* The nest takes a local pointer into a mesh array; or two arrays by parameters, of which some call
+ * gives a part of a mesh array: one array may be both. */
 bool edge_has_parts(const struct plan *p, const struct work_nest *w);
 
 /* edge_locals.c: a copy of the loop in which variables that bodies count along, `k += n;`, are counted by

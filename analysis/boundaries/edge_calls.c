@@ -53,11 +53,65 @@ static bool is_within_array(const struct plan *p, struct expr *e)
     return n > 0 && left < p->dim && !(base && left == 1 && is_chosen_whole(p, base, n));
 }
 
+/* One of the places in `up ? u + nx : u` counts. */
+static bool leads_within(const struct plan *p, struct expr *e)
+{
+    e = expr_core(e);
+    return e->kind == EXPR_CONDITIONAL ? leads_within(p, e->a[1]) || leads_within(p, e->a[2])
+                                       : is_within_array(p, e);
+}
+
+enum { MOST_CALLS = 4 }; /* one within the other */
+
+/* The variable, or what some call gives the parameter, is d. */
+static bool comes_from(const struct plan *p, const struct decl *v, const struct decl *d, int calls)
+{
+    struct givens all = values_given(p, v);
+    return v == d || (calls > 0 && v->kind == DECL_PARAM &&
+                      vec_any_at(x, &all,
+                                 x->by == GIVEN_ARGUMENT && x->e && expr_name(x->e) &&
+                                     comes_from(p, expr_name(x->e), d, calls - 1)));
+}
+
+/* `p = v + nx`, `p += nx`; but not `p[0] = 1`. */
+static bool is_set_to_part(const struct plan *p, const struct given *g)
+{
+    struct expr *index = NULL, *value = given_value(g);
+    if (g->by == GIVEN_SET && given_place(g->e->a[0], &index) && index)
+        return false;
+    return value ? leads_within(p, value) : g->by == GIVEN_SET && expr_is_modify(g->e);
+}
+
+/* `a[j * nx + i]`, `a[at(j, i)]` of `a = u + q * cells`. */
+static bool has_own_rows(const struct decl *d)
+{
+    return any_expr(
+        w, in_stmt(d->function->body),
+        w.e->kind == EXPR_SUBSCRIPT && expr_name(w.e->a[0]) == d &&
+            any_expr(i, in_expr(w.e->a[1]), expr_is(i.e, OP_MUL) || i.e->kind == EXPR_CALL));
+}
+
+/* `double *top = v + (ny - 1) * nx;`, a local that leads to some of an array's cells. One with rows
+ * of its own, or that other nests take, is an array by itself. */
+static bool is_local_part(const struct plan *p, const struct decl *d)
+{
+    struct givens all = values_given(p, d);
+    return d->kind == DECL_VAR && d->function && d->type->kind == TYPE_POINTER &&
+           !type_leads_on(d->type->of) && !has_own_rows(d) &&
+           vec_any_at(x, &all, is_set_to_part(p, x)) &&
+           !any_array(x, p, comes_from(p, x.array->decl, d, MOST_CALLS));
+}
+
+static bool is_part(const struct plan *p, struct expr *e)
+{
+    return leads_within(p, e) || (expr_name(e) && is_local_part(p, expr_name(e)));
+}
+
 static bool is_given_part(const struct plan *p, const struct decl *param)
 {
     struct givens all = values_given(p, param);
     return param->kind == DECL_PARAM &&
-           vec_any_at(x, &all, x->by == GIVEN_ARGUMENT && x->e && is_within_array(p, x->e));
+           vec_any_at(x, &all, x->by == GIVEN_ARGUMENT && x->e && is_part(p, x->e));
 }
 
 bool edge_takes_parts(const struct plan *p, const struct function *f)
@@ -77,6 +131,8 @@ bool edge_is_call(const struct plan *p, struct expr *e)
 bool edge_has_parts(const struct plan *p, const struct work_nest *w)
 {
     bool other = false, part = false;
+    if (vec_any(first, &w->firsts, is_local_part(p, first->base)))
+        return true;
     vec_each (first, &w->firsts) {
         part |= is_given_part(p, first->base);
         other |= first->base != w->firsts.at[0]->base;

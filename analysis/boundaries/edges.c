@@ -413,13 +413,31 @@ static bool attempt_as_written(struct plan *p, struct work_kernel *k, struct stm
     return !t->failed && !t->wraps && t->nests.n + t->dropped > 0 && diag_errors(t->quiet) == 0;
 }
 
+/* `p += nx` in a loop around the statement: p leads to other cells each time. */
+static bool is_moved(struct stmt *s, const struct decl *pointer)
+{
+    return any_in(for (; s && !stmt_of_decl(s, pointer); s = s->parent),
+                  stmt_is_loop(s) &&
+                      any_expr(w, in_stmt(s),
+                               expr_sets(w.e) == pointer &&
+                                   (w.e->op != OP_ASSIGN || expr_mentions(w.e->a[1], pointer))));
+}
+
+static bool uses_moved(struct stmt *s, const struct attempt *t)
+{
+    return vec_any(nest, &t->nests,
+                   edge_has_parts(t->plan, nest) ||
+                       vec_any(first, &nest->firsts, is_moved(s, first->base)));
+}
+
 /* One of the loop's copies, which then stands in its place. */
 static bool attempt_copies(struct plan *p, struct work_kernel *k, struct stmt *s,
                            struct stmt *const *copy, int n, struct attempt how, struct attempt *t)
 {
     struct attempt copied = {.place = s};
     for (int i = 0; i < n; i++) {
-        if (!copy[i] || !attempt_as_written(p, k, copy[i], how, &copied))
+        if (!copy[i] || !attempt_as_written(p, k, copy[i], how, &copied) ||
+            (!how.any_side && uses_moved(s, &copied)))
             continue;
         *t = copied;
         if (!how.any_side)
@@ -449,23 +467,6 @@ static bool attempt(struct plan *p, struct work_kernel *k, struct stmt *s, bool 
 }
 
 /* ---- the pass ------------------------------------------------------------------------------- */
-
-/* `p += nx` in a loop around the statement: p leads to other cells each time. */
-static bool is_moved(struct stmt *s, const struct decl *pointer)
-{
-    return any_in(for (; s && !stmt_of_decl(s, pointer); s = s->parent),
-                  stmt_is_loop(s) &&
-                      any_expr(w, in_stmt(s),
-                               expr_sets(w.e) == pointer &&
-                                   (w.e->op != OP_ASSIGN || expr_mentions(w.e->a[1], pointer))));
-}
-
-static bool uses_moved(struct stmt *s, const struct attempt *t)
-{
-    return vec_any(nest, &t->nests,
-                   edge_has_parts(t->plan, nest) ||
-                       vec_any(first, &nest->firsts, is_moved(s, first->base)));
-}
 
 static bool is_left_behind(const struct work_kernel *k, struct stmt *s, struct decl *d)
 {

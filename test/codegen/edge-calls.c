@@ -1,6 +1,7 @@
 // Edges that calls set by addresses within a mesh array: memcpy and memmove of rows, and helpers that are given where an edge
 // begins and how far its cells lie apart. The calls become loops along the edges where they stand, also of those helpers that
-// several calls give other sides. Copies past the end of a row, and copies in a helper that moves its pointers, stay host code.
+// several calls give other sides. Copies past the end of a row, copies in a helper that moves its pointers, and those
+// that take local pointers into the array stay host code.
 // FORM: edges by calls
 // RUN: %near 2e-2 %s -lm
 // RUN: %amrcc --dump=plan %s | FileCheck --check-prefix=PLAN %s
@@ -79,6 +80,14 @@ static void host(double *v, int nx, int ny)
     memcpy(v, v + 2 * nx, 2 * nx * sizeof *v);
     memcpy(v, v + 4 * nx, (nx + 2) * sizeof *v);
     copy_row(v + (ny - 1) * nx, v + (ny - 2) * nx, nx);
+
+    double *top = v + (ny - 1) * nx, *side = v;
+    memcpy(top, top - nx, nx * sizeof *top);
+    copy_edge(side, side + 1, ny, nx);
+    side += nx - 1;
+    copy_edge(side, side - 1, ny, nx);
+    for (int i = 0, n = 0; i < nx / 2; i++)
+        top[n++] = 0.2;
 }
 #endif
 
