@@ -173,8 +173,8 @@ static void describe_array(struct nest_code *n, int array)
     for (int high = 0; high < 2 && has_kernels; high++)
         text_printf(n->print.out, ", {%d, %d, %d}", last_offset(n, a, 0, high),
                     last_offset(n, a, 1, high), last_offset(n, a, 2, high));
-    bool colour = n->nest->has_colours && a->writes, more = colour || a->contour.n;
-    bool steps = a->asked.n || a->value.n || more || a->width_power || has_kernels;
+    bool colour = n->nest->has_colours && a->writes, more = colour || a->contour.n || has_kernels;
+    bool steps = a->asked.n || a->value.n || more || a->width_power;
     if (a->decides || steps)
         text_printf(n->print.out, "%s, %d", has_kernels ? "" : ", {0}, {0}",
                     a->decides + (a->decides && a->one_sided));
@@ -182,11 +182,11 @@ static void describe_array(struct nest_code *n, int array)
         describe_own(n, a->asked.n, "asked", array);
         describe_own(n, a->value.n, "value", array);
     }
-    if (a->width_power || more || has_kernels)
+    if (a->width_power || more)
         text_printf(n->print.out, ", %d", a->width_power);
     if (more)
         text_printf(n->print.out, ", %d", colour);
-    if (a->contour.n)
+    if (a->contour.n || has_kernels)
         describe_own(n, a->contour.n, "contour", array);
     text_add(n->print.out, "},\n");
 }
