@@ -13,7 +13,7 @@
 
 #include <math.h>
 
-enum { SEEDS = 2, SMALLEST = -12, LARGEST = 12, HALVES = 64, MOST_ASKED = 32, MOST_OTHERS = 4 };
+enum { SEEDS = 2, SMALLEST = -12, LARGEST = 12, HALVES = 64, MOST_OTHERS = 4 };
 /* Numbers that an array is given: 0, and powers of 2 of both signs. */
 enum { NUMBERS = 2 * (LARGEST - SMALLEST + 1) + 1 };
 
@@ -172,11 +172,10 @@ static void find_asks(struct contour *c)
 {
     VEC(const struct plan_symbol *) seen = {0};
     c->asks = arena_alloc(c->plan->arena, (size_t)c->m->conditions.n + 1);
-    for (int i = 0, n = 0; i < c->m->conditions.n && n < MOST_ASKED; i++) {
+    for (int i = 0; i < c->m->conditions.n; i++) {
         const struct plan_symbol *s = c->m->conditions.at[i].symbol;
         c->asks[i] = !vec_has(&seen, s) && may_be_asked(c, s);
         vec_add(c->plan->arena, &seen, s);
-        n += c->asks[i];
     }
 }
 

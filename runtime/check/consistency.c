@@ -115,6 +115,18 @@ static void share(struct tally *tally, int n)
     }
 }
 
+/* Of the samples in which there is some. */
+static double mean_smear(const struct tally *t)
+{
+    double sum = 0;
+    int n = 0;
+    for (int k = 0; k < SAMPLES; k++) {
+        sum += t->smear[k];
+        n += t->smear[k] > 0;
+    }
+    return n ? sum / n : 0;
+}
+
 /* ---- messages -------------------------------------------------------------------------------- */
 
 static void tell_hidden(const char *name, const char *where, int power, bool sure)
@@ -172,17 +184,6 @@ static bool report(const struct tally *t, const struct amr__field *f)
 }
 
 /* ---- when ------------------------------------------------------------------------------------ */
-
-static double mean_smear(const struct tally *t)
-{
-    double sum = 0;
-    int n = 0;
-    for (int k = 0; k < SAMPLES; k++) {
-        sum += t->smear[k];
-        n += t->smear[k] > 0;
-    }
-    return n ? sum / n : 0;
-}
 
 static bool *judged_nest; /* [n_nests] was in a step that was looked at */
 static bool has_spoken;   /* a warning: the next ones would say the same */

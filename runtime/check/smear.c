@@ -14,14 +14,7 @@
 
 static const double most_tolerances = 5;
 
-static struct {
-    struct smear {
-        const struct amr__field *field; /* whose it is */
-        double sum, rate;               /* over all looks; of a step */
-    } * of; /* [n] owned */
-    int n;
-    int64_t looked; /* step of the last look */
-} smeared;
+static int64_t looked; /* step of the last look */
 
 /* In tolerances of the widest range that the field has had: of what a field grows from, errors are small. */
 static double tolerances(const struct amr__field *f, double sum)
@@ -34,21 +27,11 @@ static double tolerances(const struct amr__field *f, double sum)
 /* Steps since the last look are like it. */
 static void add_steps(void)
 {
-    double steps = (double)(amr__state.step - smeared.looked);
-    for (int i = 0; i < smeared.n; i++)
-        smeared.of[i].sum += smeared.of[i].rate * steps;
-    smeared.looked = amr__state.step;
-}
-
-/* Fields that are new begin with nothing. */
-static void list_fields(void)
-{
-    int n = amr__state.n_fields;
-    smeared.of = amr__grow(smeared.of, ((size_t)n + 1) * sizeof *smeared.of);
-    for (int i = 0; i < n; i++)
-        if (i >= smeared.n || smeared.of[i].field != amr__state.field[i])
-            smeared.of[i] = (struct smear){.field = amr__state.field[i]};
-    smeared.n = n;
+    for (int i = 0; i < amr__state.n_fields; i++)
+        if (amr__state.field[i])
+            amr__state.field[i]->smeared +=
+                amr__state.field[i]->smears * (double)(amr__state.step - looked);
+    looked = amr__state.step;
 }
 
 /* Once for all fields. */
@@ -57,9 +40,9 @@ static void tell(void)
     static bool is_told;
     double most = 0;
     const struct amr__field *of = NULL;
-    for (int i = 0; i < smeared.n && !is_told; i++) {
-        const struct amr__field *f = smeared.of[i].field;
-        double sum = f ? tolerances(f, smeared.of[i].sum) : 0;
+    for (int i = 0; i < amr__state.n_fields && !is_told; i++) {
+        const struct amr__field *f = amr__state.field[i];
+        double sum = f ? tolerances(f, f->smeared) : 0;
         if (sum > most) {
             most = sum;
             of = f;
@@ -102,36 +85,46 @@ static double smear_in(const struct amr__field *f, struct amr__node leaf, const 
     return bend_of(f->type, cells) / width * (1 - 1 / width);
 }
 
-/* The same of all own leaves, at most. */
+/* The same of all own coarse leaves, at most. */
 static double largest_smear(const struct amr__field *f)
 {
     const struct amr__blocks *b = amr__state.blocks;
     const struct amr__field *held = f->same_as ? f->same_as : f;
-    int n = b->mesh->n_leaves, batch = amr__pool_batch(f->type);
+    int n = 0, batch = amr__pool_batch(f->type);
+    int *leaf = amr__need((size_t)b->mesh->n_leaves, sizeof *leaf);
+    int *slot = amr__need((size_t)b->mesh->n_leaves, sizeof *slot);
     size_t bytes = amr__field_block_bytes(f);
     double most = 0;
-    if (!held->pool || held->pending)
-        return 0;
+    for (int i = 0; i < b->mesh->n_leaves && held->pool && !held->pending; i++)
+        if (b->mesh->leaf[i].level < amr__state.space.levels - 1) {
+            leaf[n] = i;
+            slot[n++] = b->leaf_slot[i];
+        }
     batch = batch < n ? batch : n;
     char *cells = amr__need((size_t)batch + 1, bytes);
     for (int first = 0; first < n; first += batch) {
         int some = n - first < batch ? n - first : batch;
-        amr__pool_get(held->pool, f->type, b->leaf_slot + first, some, cells);
+        amr__pool_get(held->pool, f->type, slot + first, some, cells);
         for (int i = 0; i < some; i++)
-            most = fmax(most, smear_in(f, b->mesh->leaf[first + i], cells + (size_t)i * bytes));
+            most = fmax(most,
+                        smear_in(f, b->mesh->leaf[leaf[first + i]], cells + (size_t)i * bytes));
     }
     free(cells);
+    free(slot);
+    free(leaf);
     return most;
 }
 
 void amr__smear_look(const double *share)
 {
-    list_fields();
-    for (int i = 0; i < smeared.n; i++) {
-        double bend = share && share[i] > 0 ? largest_smear(smeared.of[i].field) : 0;
-        if (share && share[i] > 0)
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        struct amr__field *f = amr__state.field[i];
+        bool any = f && share && share[i] > 0;
+        double bend = any ? largest_smear(f) : 0;
+        if (any)
             amr__state.comm->allreduce(amr__state.comm, &bend, 1, AMR__F64, AMR__MOST);
-        smeared.of[i].rate = share ? share[i] * bend : 0;
+        if (f)
+            f->smears = any ? share[i] * bend : 0;
     }
     add_steps();
     tell();
@@ -139,7 +132,6 @@ void amr__smear_look(const double *share)
 
 void amr__smear_end(void)
 {
-    list_fields();
     add_steps();
     tell();
 }

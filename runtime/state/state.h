@@ -124,6 +124,7 @@ struct amr__field {
     double range[2];          /* its smallest and largest value when last looked at, if range_known */
     bool range_known;
     double widest; /* the largest distance of these at looks of check/growth.c */
+    double smeared, smears; /* where the mesh is coarse, so far and in a step: check/smear.c */
     int64_t nonfinite[2];      /* so many values of nonfinite_version are NaN and infinite, counted in
                                   cells of the finest level */
     int64_t nonfinite_version;
