@@ -43,10 +43,15 @@ static bool reads_tables_beside(const struct plan_nest *n)
     return vec_any(t, &n->tables, t->lo != 0 || t->hi != 0 || t->power);
 }
 
+static bool has_powers(const struct work_nest *w)
+{
+    return w->kernel->n_spacing > 0 && !w->kernel->has_power && w->nest->copies.n == 0 &&
+           !reads_tables_beside(w->nest);
+}
+
 static bool is_judged(const struct work_nest *w)
 {
-    return w->kernel->n_spacing > 0 && !w->kernel->has_power && !w->nest->edge &&
-           w->nest->copies.n == 0 && !reads_tables_beside(w->nest);
+    return has_powers(w) && !w->nest->edge;
 }
 
 static bool is_quotient(const struct terms *near, int at)
@@ -129,6 +134,27 @@ static void find_sources(struct marched *m, struct work_nest *w)
             if (n->arrays.at[r]->reads && adds(&s, to, n->arrays.at[r]))
                 vec_push(m->plan->arena, &m->sources.at, n->arrays.at[r]);
     }
+}
+
+/* Cell by cell, and with fields that are marched: so in time, too. A relaxation's second half takes what another loop
+ * has made anew. */
+static bool is_fed(const struct marched *m, const struct plan_nest *n, const struct plan_array *to)
+{
+    return is_update(to) && field_advances(m->plan, n, to) && !holds(m->plan, &m->advanced, to) &&
+           vec_any(from, &n->arrays, from->reads && !plan_reads_far(from) && holds(m->plan, &m->advanced, from));
+}
+
+static bool find_fed_here(struct marched *m, struct work_nest *w)
+{
+    const struct plan_nest *n = w->nest;
+    bool found = false;
+    if (!moments_iterates(m->plan, w))
+        vec_each (to, &n->arrays)
+            if (is_fed(m, n, to)) {
+                vec_push(m->plan->arena, &m->advanced.at, to);
+                found = true;
+            }
+    return found;
 }
 
 /* ---- their local terms ------------------------------------------------------------------------ */
@@ -612,6 +638,14 @@ static void judge(const struct marched *m, struct diag *d, struct work_nest *w)
         check_all_handed_back(m, d, &conditions);
 }
 
+/* Edges that go on in time by what they hold themselves, as walls that warm up. */
+static void judge_edge(const struct marched *m, struct diag *d, struct work_nest *w)
+{
+    struct term_scan s = scan_of(m->plan, w, SCAN_CONDITIONS);
+    if (vec_any(to, &w->nest->arrays, is_update(to) && field_advances(m->plan, w->nest, to)))
+        check_all(m, d, &s);
+}
+
 void local_widths(struct plan *p, struct diag *d)
 {
     void (*const find[])(struct marched *m, struct work_nest *w) = {find_marched, find_advanced_by_rates,
@@ -621,7 +655,12 @@ void local_widths(struct plan *p, struct diag *d)
         vec_each (w, &p->work->nests)
             if (is_judged(w))
                 find[i](&m, w);
+    while (vec_any(w, &p->work->nests, is_judged(w) && !w->nest->reads_halo && find_fed_here(&m, w)))
+        continue;
     vec_each (w, &p->work->nests)
         if (is_judged(w))
             (nest_names_width(w) ? judge : judge_arrays)(&m, d, w);
+    vec_each (w, &p->work->nests)
+        if (w->nest->edge && has_powers(w) && nest_names_width(w))
+            judge_edge(&m, d, w);
 }

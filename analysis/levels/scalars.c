@@ -350,7 +350,7 @@ static bool is_width_elsewhere(struct plan *p, const struct work_nest *but, cons
 static void find_step(struct plan *p, struct work_nest *w)
 {
     bool sure;
-    if (w->kernel->n_spacing == 0 || !w->nest->reads_halo || w->nest->edge)
+    if (w->kernel->n_spacing == 0 || w->nest->edge)
         return;
     try_scalars(p, w, &sure);
     const struct decl *step = moments_step(p, w);

@@ -3,6 +3,7 @@
  * falls by 2^order. First differences give order 1, second differences 2, and so on, whatever the
  * form: literals, locals, helpers, products of fields. This is the numerical form of computing the
  * stencil's moments. Called by update.c. */
+#include "analysis/flow/flow.h"
 #include "analysis/numbers/numbers.h"
 #include "analysis/program/program.h"
 #include "analysis/widths/widths.h"
@@ -199,7 +200,7 @@ bool moments_of_made(const struct plan *p, const struct plan_nest *n)
 }
 
 /* One takes on what the other holds by way of a third one, as the values of two steps ago: `v = u; u = un;`. */
-static bool follows(const struct plan *p, const struct decl *to, const struct decl *from)
+static bool inherits(const struct plan *p, const struct decl *to, const struct decl *from)
 {
     return moments_one_field(p, to, from) ||
            vec_any(n, &p->nests,
@@ -219,7 +220,7 @@ static bool advances(const struct plan *p, const struct work_nest *w)
                           is_floating((from = n->arrays.at[read->array])->type) &&
                           vec_any(a, &n->arrays,
                                   a->writes &&
-                                      (a == from || follows(p, a->decl, from->decl))));
+                                      (a == from || inherits(p, a->decl, from->decl))));
 }
 
 /* ---- iterations ------------------------------------------------------------------------------- */
@@ -277,30 +278,32 @@ static bool is_residual(const struct plan *p, const struct plan_array *residual,
     return vec_any(v, &p->work->nests,
                    !v->nest->edge &&
                        vec_any(x, &v->nest->arrays,
-                               is_update(x) && alias_same_field(p, x->decl, residual->decl)) &&
+                               is_update(x) && alias_same_field(p, x->decl, residual->decl) &&
+                                   field_made_anew(p, v->nest, x)) &&
                        vec_any(x, &v->nest->arrays,
                                x->reads && plan_reads_far(x) &&
                                    moments_one_field(p, field->decl, x->decl)) &&
                        (m = moments_in(p, v, true, NULL)).known && m.order == 0);
 }
 
-/* What the array adds goes with a power of the width. */
-static bool adds_by_width(const struct plan *p, const struct work_nest *w, int from, int to)
+/* How what the array adds to `to` goes with the width; negative: by no power of it. */
+static int order_of_added(const struct plan *p, const struct work_nest *w, int from, int to, const struct decl *held)
 {
     double added[2];
     for (int i = 0; i < 2; i++) {
-        struct probe b = {p, w, {.seed = 1, .by_width = true}};
+        struct probe b = {p, w, {.seed = 1, .by_width = true, .held = held}};
         struct interpret_result as_is = {0}, more = {0};
         double h = i ? 0.5 * width : width;
         if (!look(&b, h, true, NO_ARRAY, &as_is) || !look(&b, h, true, from, &more))
-            return false;
+            return -1;
         added[i] = more.written[to] - as_is.written[to];
     }
-    return order_of(added[0], added[1], fabs(added[0])) > 0;
+    return order_of(added[0], added[1], fabs(added[0]));
 }
 
-/* The second half of a sweep: `p[i] -= h * h / 4 * residual[i]`. */
-static bool corrects(const struct plan *p, const struct work_nest *w)
+/* The second half of a sweep: `p[i] -= h * h / 4 * residual[i]`. held: of a step in time, by what is the same for any
+ * width where this variable is; or NULL. */
+static bool corrects(const struct plan *p, const struct work_nest *w, const struct decl *held)
 {
     const struct plan_nest *n = w->nest;
     return any_below(to, n->arrays.n,
@@ -308,7 +311,8 @@ static bool corrects(const struct plan *p, const struct work_nest *w)
                          any_below(a, n->arrays.n,
                                    a != to && n->arrays.at[a]->reads &&
                                        is_floating(n->arrays.at[a]->type) &&
-                                       adds_by_width(p, w, a, to) &&
+                                       order_of_added(p, w, a, to, NULL) > 0 &&
+                                       (!held || order_of_added(p, w, a, to, held) == 0) &&
                                        is_residual(p, n->arrays.at[a], n->arrays.at[to])));
 }
 
@@ -318,7 +322,7 @@ bool moments_iterates(const struct plan *p, const struct work_nest *w)
     if (w->kernel->has_power && w->kernel->power != 0)
         return false; /* a step in time: what neighbours add is divided by the width */
     if (!n->reads_halo)
-        return corrects(p, w);
+        return corrects(p, w, NULL);
     for (int to = 0; to < n->arrays.n; to++) {
         bool own = vec_any(x, &n->arrays,
                            x->reads && plan_reads_far(x) && field_is_one(p, n->arrays.at[to], x));
@@ -410,12 +414,39 @@ static const struct decl *explicit_step(const struct plan *p, const struct work_
                   : vec_first(d, &w->locals, is_floating(d->type) && is_step(p, w, d));
 }
 
+static bool is_call_of(struct expr *e, const struct function *f)
+{
+    return e->kind == EXPR_CALL && callee_function(e) == f;
+}
+
+/* No loop but the time loop repeats the statement, in calls of its function neither. */
+static bool once_a_step(const struct plan *p, const struct stmt *s, const struct function *f, int depth)
+{
+    const struct stmt *loop = s ? stmt_around(s, LOOPS) : NULL;
+    if (loop)
+        return is_timeloop(p, loop);
+    return depth < MOST_NESTED_CALLS &&
+           !vec_any(by, &p->unit->functions,
+                    any_expr(w, in_stmt(by->body), is_call_of(w.e, f) && !once_a_step(p, w.in, by, depth + 1)));
+}
+
+/* What neighbours add has been made by another nest, `rate[i] = (u[i - 1] - 2 * u[i] + u[i + 1]) / (h * h); u[i] += dt *
+ * rate[i]`: a step in time as the time loop repeats it, a weight in sweeps within a step. */
+static const struct decl *step_by_rates(const struct plan *p, const struct work_nest *w)
+{
+    const struct plan_scalar *scalar = NULL;
+    if (once_a_step(p, w->nest->loop->parent, w->kernel->kernel->function, 0))
+        scalar = vec_first_at(s, &w->nest->scalars, may_be_step(s) && corrects(p, w, s->decl));
+    return scalar ? scalar->decl : NULL;
+}
+
 const struct decl *moments_step(const struct plan *p, const struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
-    if (w->kernel->n_spacing == 0 || w->kernel->has_power || !n->reads_halo ||
-        !vec_any_at(s, &n->scalars, s->per_level))
+    if (w->kernel->n_spacing == 0 || w->kernel->has_power || !vec_any_at(s, &n->scalars, s->per_level))
         return NULL;
+    if (!n->reads_halo)
+        return step_by_rates(p, w);
     const struct decl *step = explicit_step(p, w);
     const struct plan_scalar *scalar = NULL;
     if (!step && vec_any_at(s, &n->scalars, may_be_step(s)) && moments_iterates(p, w))

@@ -23,7 +23,7 @@
 // RUN: %amrcc --dump=plan -DALONE='(r[i]>9?tau/h*un[i]:0)' %s 2>&1 | %FileCheck --check-prefix=INVERSE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*6*u[i]/h' %s 2>&1 | %FileCheck --check-prefix=INVERSE %s
 // RUN: %amrcc --dump=plan -DLOCAL %s 2>&1 | %FileCheck --check-prefix=LOCAL %s
-// RATE: warn-local-width.c:[[#@LINE+39]]:30: warning: 's' is computed from the cell width, so anew for each level, and with it what '{{.*}}' gets from its own cell alone
+// RATE: warn-local-width.c:[[#@LINE+55]]:30: warning: 's' is computed from the cell width, so anew for each level, and with it what '{{.*}}' gets from its own cell alone
 // RATE: note: this nest uses it
 // RATE: hint: add scale(s: 0) to the kernel if 's' is the same on all levels, scale(s: p) if it goes with the p-th power of the cell width
 // WIDTH: warning: a part of what 'un' gets here from its own cell alone goes with the power 1 of the cell width: it is another on each level
@@ -33,6 +33,13 @@
 // INVERSE: goes with the power -1 of the cell width
 // LOCAL: warning: 's' is computed from the cell width
 // LOCAL: hint: compute it in front of the nest, and add scale(s: 0)
+// A step of its own, in a field that another one feeds, and at an edge that goes on by what it holds:
+// RUN: %amrcc --dump=plan -DSIBLING='for(int i=1;i<N-1;i++)k[i]+=half*(u[i]-k[i]);' %s 2>&1 | %FileCheck --check-prefix=SIBLING %s
+// RUN: %amrcc --dump=plan -DSIBLING='u[0]+=half*(3-u[0]);u[N-1]=u[N-2];' %s 2>&1 | %FileCheck --check-prefix=SIBLING %s
+// RUN: %amrcc --dump=plan -DSIBLING='u[0]+=half/h*(u[1]-u[0])+half*(3-u[0]);u[N-1]=u[N-2];' %s 2>&1 | %FileCheck --check-prefix=SIBLING %s
+// RUN: %amrcc --dump=plan -DSIBLING='u[0]=u[1]+half*3;u[N-1]=u[N-2];' %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// SIBLING: warning: 'half' is computed from the cell width, so anew for each level, and with it what '{{[uk]}}' gets from its own cell alone
+// SIBLING: hint: add scale(half: 0) to the kernel
 // Right: what a clause says, positions, products that cancel, relaxations, what is no power of the width.
 // RUN: %amrcc --dump=plan -DTERM='dt*s*u[i]' -DHELD %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*s*u[i]' -DANEW %s 2>&1 | %FileCheck --check-prefix=NONE %s
@@ -52,6 +59,15 @@
 #include <math.h>
 enum { N = 258 };
 static double u[N], un[N], r[N], k[N];
+#ifdef SIBLING
+#pragma amr kernel
+static void own(double h)
+{
+#pragma amr data domain(i) arrays(u, k) spacing(h)
+    double half = 0.15 * h * h;
+    SIBLING
+}
+#endif
 #if defined HELD
 #pragma amr kernel scale(dt: 0) scale(s: 0)
 #elif defined ANEW
@@ -108,6 +124,11 @@ int main(void)
         r[i] = u[i] = un[i] = 1 + exp(-300 * (i * h - 0.3) * (i * h - 0.3));
 #pragma amr timeloop
     for (int t = 0; t < 200; t++)
+    {
+#ifdef SIBLING
+        own(h);
+#endif
         step(h, 0.3 * h * h, t);
+    }
     return u[5] > 3;
 }

@@ -1,13 +1,18 @@
 // Time steps that are computed from the width and that only a measure tells for such, with several levels: of a step that is
 // solved by iteration, whose neighbours and old value keep their shares where the step stays the same (0, and as a correction,
-// 1: 30 and 5 times the tolerance before), and of leapfrog, whose old values lie two copies behind (2: 18 times). A variable
-// that is also the weight of a relaxation is refused (3).
+// 1: 30 and 5 times the tolerance before), of leapfrog, whose old values lie two copies behind (2: 18 times), and of rates that
+// another loop has made of neighbours (4, in a function of its own 5: stopped by the run before). A variable that is also the
+// weight of a relaxation is refused (3); that of a correction in sweeps within a step goes with the width (6).
 // RUN: %near 1e-2 --block=8 -w -DKIND=0 %s
 // RUN: %near 1e-2 --block=8 -w -DKIND=1 %s
 // RUN: %near 1e-2 --block=8 -w -DKIND=2 %s
 // RUN: %amrcc --dump=plan -w -DKIND=0 %s | FileCheck %s
 // RUN: %amrcc --dump=plan -w -DKIND=2 %s | FileCheck %s
 // CHECK: scalar dt double (the time step)
+// RUN: %near 1e-2 --block=8 -Werror -DKIND=4 %s
+// RUN: %near 1e-2 --block=8 -Werror -DKIND=5 %s
+// RUN: %amrcc --dump=plan -w -DKIND=6 %s 2>&1 | FileCheck --check-prefix=SWEEPS %s
+// SWEEPS: scalar dt double per level
 // RUN: not %amrcc --dump=plan -w -DKIND=3 %s 2>&1 | FileCheck --check-prefix=TWO %s
 // TWO: error: 'dt' is computed from the cell width, so anew for each level
 #include <math.h>
@@ -17,12 +22,23 @@
 enum { N = 512 };
 static double u[N + 2], v[N + 2], un[N + 2];
 
+#if KIND == 5
+#pragma amr kernel
+static void advance(double h)
+{
+#pragma amr data domain(i) arrays(u, v) spacing(h)
+    double dt = 0.2 * h * h;
+    for (int i = 1; i <= N; i++)
+        u[i] += dt * v[i];
+}
+#endif
+
 int main(void)
 {
     double h = 1.0 / N;
 #if KIND == 2
     double dt = 0.3 * h;
-#elif KIND == 3
+#elif KIND > 2
     double dt = 0.25 * h * h;
 #else
     double dt = 4 * h * h;
@@ -34,7 +50,22 @@ int main(void)
 #pragma amr data domain(i) arrays(u, v, un) spacing(h)
 #pragma amr timeloop
     for (int t = 0; t < 40; t++) {
-#if KIND < 2
+#if KIND > 3
+#if KIND == 6
+        for (int k = 0; k < 20; k++)
+#endif
+        {
+#pragma amr kernel
+            for (int i = 1; i <= N; i++)
+                v[i] = (u[i - 1] - 2 * u[i] + u[i + 1]) / (h * h);
+#if KIND == 5
+            advance(h);
+#else
+            for (int i = 1; i <= N; i++)
+                u[i] += dt * v[i];
+#endif
+        }
+#elif KIND < 2
 #pragma amr kernel
         for (int i = 1; i <= N; i++)
             v[i] = u[i];
