@@ -317,6 +317,7 @@ static void settle_scalars(struct plan *p, struct diag *d, struct work_nest *w)
  * use of a width is in doubt. */
 static void try_scalars(struct plan *p, struct work_nest *w, bool *sure)
 {
+    w->is_tried = true;
     find_scalars(p, w);
     struct meanings m = list_meanings(p, w);
     take_meanings(p, diag_new(p->arena, NULL), w, &m);
@@ -328,6 +329,7 @@ static void forget_scalars(struct work_nest *w)
     w->nest->scalars.n = w->nest->slice.n = 0;
     plan_keep_finest(w->nest, 0);
     w->scans[0] = w->scans[1] = NULL;
+    w->is_tried = false;
 }
 
 /* Another nest of the kernel takes the variable for its own width, as the weight of a relaxation. */
@@ -338,7 +340,7 @@ static bool is_width_elsewhere(struct plan *p, const struct work_nest *but, cons
         if (is || w == but || w->kernel != but->kernel || !w->nest->reads_halo || w->nest->edge)
             continue;
         try_scalars(p, w, &sure);
-        is = plan_scalar_of(w->nest, step) && moments_iterates(p, w);
+        is = (plan_scalar_of(w->nest, step) || slice_declares(w->nest, step)) && moments_iterates(p, w);
         forget_scalars(w);
     }
     return is;
@@ -353,7 +355,7 @@ static void find_step(struct plan *p, struct work_nest *w)
     if (w->kernel->n_spacing == 0 || w->nest->edge)
         return;
     try_scalars(p, w, &sure);
-    const struct decl *step = moments_step(p, w);
+    const struct decl *step = moments_step(p, w, &w->is_consistent);
     w->has_no_step = !step && sure;
     forget_scalars(w);
     if (step && !vec_has(&w->locals, step) && !is_width_elsewhere(p, w, step))

@@ -289,7 +289,8 @@ void update_settle(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
     const struct work_kernel *k = w->kernel;
-    const struct decl *step = w->has_no_step || !n->reads_halo ? NULL : moments_step(p, w);
+    bool consistent;
+    const struct decl *step = w->has_no_step || !n->reads_halo ? NULL : moments_step(p, w, &consistent);
     if (step)
         update_step_error(d, w, step);
     n->relaxes = n->reads_halo && k->has_power && k->power == 0;

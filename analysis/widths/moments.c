@@ -400,18 +400,34 @@ static bool may_be_step(const struct plan_scalar *s)
     return s->per_level && !s->is_spacing && !s->has_power;
 }
 
+typedef bool step_test(const struct plan *p, const struct work_nest *w, const struct decl *d);
+
+/* The first number that is one: of those that the nest computes anew for each level, else of those that these are made of,
+ * `dt = 0.2 * h * h, r = dt / (h * h)`, from the last. */
+static const struct decl *first_step(const struct plan *p, const struct work_nest *w, step_test *is)
+{
+    const struct plan_nest *n = w->nest;
+    const struct plan_scalar *scalar = vec_first_at(s, &n->scalars, may_be_step(s) && is(p, w, s->decl));
+    const struct expr *name = NULL;
+    for (int i = n->slice.n - 1; i >= 0 && !scalar && !name; i--)
+        name = find_expr(x, in_stmt(n->slice.at[i]),
+                         x.e->kind == EXPR_NAME && is_floating(x.e->type) && slice_declares(n, x.e->decl) &&
+                             !plan_scalar_of(n, x.e->decl) && is(p, w, x.e->decl));
+    return scalar ? scalar->decl : name ? name->decl : NULL;
+}
+
 /* Of a step in time that is made at once. */
-static const struct decl *explicit_step(const struct plan *p, const struct work_nest *w)
+static const struct decl *explicit_step(const struct plan *p, const struct work_nest *w, bool *consistent)
 {
     struct moments m = {0};
     if (advances(p, w))
         m = moments_in(p, w, true, NULL);
+    *consistent = m.known && m.order == 0;
     if (!m.known || m.order <= 0)
         return NULL;
-    const struct plan_scalar *scalar =
-        vec_first_at(s, &w->nest->scalars, may_be_step(s) && is_step(p, w, s->decl));
-    return scalar ? scalar->decl
-                  : vec_first(d, &w->locals, is_floating(d->type) && is_step(p, w, d));
+    const struct decl *step = first_step(p, w, is_step);
+    *consistent = step;
+    return step ? step : vec_first(d, &w->locals, is_floating(d->type) && is_step(p, w, d));
 }
 
 static bool is_call_of(struct expr *e, const struct function *f)
@@ -434,22 +450,20 @@ static bool once_a_step(const struct plan *p, const struct stmt *s, const struct
  * rate[i]`: a step in time as the time loop repeats it, a weight in sweeps within a step. */
 static const struct decl *step_by_rates(const struct plan *p, const struct work_nest *w)
 {
-    const struct plan_scalar *scalar = NULL;
-    if (once_a_step(p, w->nest->loop->parent, w->kernel->kernel->function, 0))
-        scalar = vec_first_at(s, &w->nest->scalars, may_be_step(s) && corrects(p, w, s->decl));
-    return scalar ? scalar->decl : NULL;
+    bool once = once_a_step(p, w->nest->loop->parent, w->kernel->kernel->function, 0);
+    return once ? first_step(p, w, corrects) : NULL;
 }
 
-const struct decl *moments_step(const struct plan *p, const struct work_nest *w)
+const struct decl *moments_step(const struct plan *p, const struct work_nest *w, bool *consistent)
 {
     const struct plan_nest *n = w->nest;
+    *consistent = false;
     if (w->kernel->n_spacing == 0 || w->kernel->has_power || !vec_any_at(s, &n->scalars, s->per_level))
         return NULL;
     if (!n->reads_halo)
         return step_by_rates(p, w);
-    const struct decl *step = explicit_step(p, w);
-    const struct plan_scalar *scalar = NULL;
+    const struct decl *step = explicit_step(p, w, consistent);
     if (!step && vec_any_at(s, &n->scalars, may_be_step(s)) && moments_iterates(p, w))
-        scalar = vec_first_at(s, &n->scalars, may_be_step(s) && is_implicit_step(p, w, s->decl));
-    return scalar ? scalar->decl : step;
+        step = first_step(p, w, is_implicit_step);
+    return step;
 }

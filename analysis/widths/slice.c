@@ -556,7 +556,8 @@ static void replay_event(struct slicer *s, int index)
              "each level");
         return;
     }
-    if (s->nest->kernel->kernel->has_timeloop && !check_origin(s, e, e->value))
+    bool settled = s->nest->is_tried || s->nest->is_consistent || !s->nest->kernel->kernel->has_timeloop;
+    if (!settled && !check_origin(s, e, e->value))
         return;
     if (holds_integral(s, e) || !check_inputs(s, e, e->value))
         return;
