@@ -34,6 +34,7 @@ struct work_reduction {
     struct decl *decl;
     enum reduction_op op;
     struct range at;
+    const struct stmt *loop; /* that the clause stands in front of; NULL: it speaks of the function */
 };
 
 struct work_kernel {

@@ -119,6 +119,18 @@ static void pass_on_diagnostics(struct front *f)
 
 /* ---- pragmas --------------------------------------------------------------------------------- */
 
+/* Where the directive ends that ends what was skipped, `#elif FAST > 1`: with its line. */
+static unsigned directive_end(const struct source *s, unsigned end)
+{
+    unsigned begin = end;
+    while (begin > 0 && s->text[begin - 1] != '\n')
+        begin--;
+    bool directive = s->text[front_skip_space(s, begin)] == '#';
+    while (directive && end < s->size && s->text[end] != '\n')
+        end = s->text[end] == '\\' && end + 1 < s->size ? end + 2 : front_skip_token(s, end);
+    return end;
+}
+
 /* The text with what the preprocessor skipped made blank: a pragma there is none. */
 static const char *active_text(struct front *f, const struct source *s, CXFile file)
 {
@@ -128,6 +140,7 @@ static const char *active_text(struct front *f, const struct source *s, CXFile f
         unsigned begin, end;
         clang_getFileLocation(clang_getRangeStart(skipped->ranges[i]), NULL, NULL, NULL, &begin);
         clang_getFileLocation(clang_getRangeEnd(skipped->ranges[i]), NULL, NULL, NULL, &end);
+        end = directive_end(s, end);
         for (unsigned k = begin; k < end && k < s->size; k++)
             if (text[k] != '\n')
                 text[k] = ' ';

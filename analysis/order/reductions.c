@@ -215,9 +215,26 @@ static struct expr *find_carried(const struct work_nest *w, const struct decl *d
 
 /* ---- one scalar ----------------------------------------------------------------------------- */
 
-static struct work_reduction *clause_for(struct work_kernel *k, const struct decl *d)
+/* Does the clause speak of the nest's loop? Loops in which something has been written out are others by now, at the same
+ * place. */
+static bool speaks_of(const struct work_reduction *c, const struct plan_nest *nest)
 {
-    return vec_first_at(x, &k->reductions, x->decl == d);
+    const struct range *in = c->loop ? &c->loop->range : NULL, *at = &nest->loop->range;
+    return !in || (in->file == at->file && in->begin <= at->begin && at->begin < in->end);
+}
+
+/* The one that says what the nest does, else another. */
+static const struct work_reduction *clause_for(const struct work_nest *w, const struct decl *d, enum reduction_op op)
+{
+    const struct work_reduction *other = NULL;
+    vec_each_at (c, &w->kernel->reductions) {
+        if (c->decl != d || !speaks_of(c, w->nest))
+            continue;
+        if (c->op == op)
+            return c;
+        other = c;
+    }
+    return other;
 }
 
 static const char *const op_names[] = {"sum", "min", "max", "set"};
@@ -235,7 +252,7 @@ static void error_wide(struct scan *s, const struct decl *d, const struct expr *
 
 static void add_reduction(struct scan *s, struct decl *d, const struct verdict *v, struct expr *at)
 {
-    struct work_reduction *c = clause_for(s->nest->kernel, d);
+    const struct work_reduction *c = clause_for(s->nest, d, v->op);
     const struct type *t = d->type;
     if (c && c->op != v->op) {
         diag_error(s->diag, c->at, "the clause says '%s' of '%s', but the nest takes its %s",
@@ -450,14 +467,11 @@ static void check_carried(struct scan *s)
 static void check_clauses(struct plan *p, struct diag *d)
 {
     vec_each (k, &p->work->kernels) {
-        for (int r = 0; r < k->reductions.n; r++) {
-            bool seen = false;
-            for (int n = 0; n < k->kernel->nests.n; n++)
-                seen |= vec_any_at(reduction, &k->kernel->nests.at[n]->reductions,
-                                   reduction->decl == k->reductions.at[r].decl);
-            if (!seen)
-                diag_error(d, k->reductions.at[r].at, "no nest of '%s' reduces into '%s'",
-                           k->kernel->function->decl->name, k->reductions.at[r].decl->name);
+        vec_each_at (c, &k->reductions) {
+            if (!vec_any(nest, &k->kernel->nests,
+                         speaks_of(c, nest) && vec_any_at(x, &nest->reductions, x->decl == c->decl)))
+                diag_error(d, c->at, "no nest of '%s' reduces into '%s'",
+                           k->kernel->function->decl->name, c->decl->name);
         }
     }
 }

@@ -313,16 +313,25 @@ static void read_scale(struct plan *p, struct diag *d, struct work_kernel *k,
     }
 }
 
-static void read_reduction(struct plan *p, struct diag *d, struct work_kernel *k,
-                           const struct clause *c)
+/* A directive within the function stands in front of a loop. */
+static const struct stmt *marked_loop(const struct function *f, const struct pragma *pragma)
 {
+    return find_stmt(w, in_stmt(f->body),
+                     stmt_is_loop(w.in) && w.in->range.file == pragma->range.file &&
+                         w.in->range.begin == pragma->target);
+}
+
+static void read_reduction(struct plan *p, struct diag *d, struct work_kernel *k,
+                           const struct pragma *pragma, const struct clause *c)
+{
+    const struct stmt *loop = marked_loop(k->kernel->function, pragma);
     const char *word = c->op ? c->op : "sum";
     enum reduction_op op = word[0] == 's' ? REDUCE_SUM : word[1] == 'i' ? REDUCE_MIN : REDUCE_MAX;
     for (int i = 0; i < c->args.n; i++) {
         struct decl *v = resolve(p, d, k->kernel->function, "reduction", &c->args.at[i]);
         if (v)
             vec_push(p->arena, &k->reductions,
-                     ((struct work_reduction){v, op, c->args.at[i].range}));
+                     ((struct work_reduction){v, op, c->args.at[i].range, loop}));
     }
 }
 
@@ -355,7 +364,7 @@ static void read_kernel(struct plan *p, struct diag *d, struct work_kernel *k,
         if (c->kind == CLAUSE_SCALE)
             read_scale(p, d, k, c);
         else if (c->kind == CLAUSE_REDUCTION)
-            read_reduction(p, d, k, c);
+            read_reduction(p, d, k, pragma, c);
         else if (c->kind == CLAUSE_ROLE)
             k->kernel->role = role_of(c->word);
     }

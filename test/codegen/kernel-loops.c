@@ -1,6 +1,8 @@
 // Directives in front of the loops themselves, as one writes them for OpenMP, in functions that hold much else, with the time
-// loop and a time step made of the width: they mark the function. Clauses of several are one set.
+// loop and a time step made of the width: they mark the function. Clauses of several are one set; a reduction is the loop's.
 // RUN: %same --block=8 %s
+// RUN: not %amrcc -DNONE --dump=plan %s 2>&1 | FileCheck --check-prefix=NONE %s
+// NONE: error: no nest of 'sweep' reduces into 'most'
 // RUN: %near 1e-2 --block=8 %s
 // RUN: %amrcc --dump=plan %s 2>&1 | FileCheck %s
 // CHECK-NOT: {{warning|error}}:
@@ -9,6 +11,8 @@
 // CHECK: nest {{[0-9]+}} main
 // CHECK: scalar dt double (the time step)
 // RUN: not %amrcc -DOTHER --dump=plan %s 2>&1 | FileCheck --check-prefix=OTHER %s
+// RUN: not %amrcc -DUNLIKE --dump=plan %s 2>&1 | FileCheck --check-prefix=UNLIKE %s
+// UNLIKE: error: the clause says 'max' of 'most', but the nest takes its sum
 // OTHER: error: 'k' has another power in the same function
 // OTHER: note: here
 #include <math.h>
@@ -22,7 +26,11 @@ static double u[N + 2][N + 2], un[N + 2][N + 2], w[N + 2][N + 2];
 static double sweep(double k)
 {
     double most = 0;
+#ifdef NONE
+#pragma amr kernel scale(k: -2) reduction(max: most)
+#else
 #pragma amr kernel scale(k: -2)
+#endif
     for (int j = 1; j <= N; j++)
         for (int i = 1; i <= N; i++)
             un[j][i] = w[j][i] + k * (w[j][i - 1] + w[j][i + 1] + w[j - 1][i] + w[j + 1][i] - 4 * w[j][i]);
@@ -36,7 +44,17 @@ static double sweep(double k)
             w[j][i] = un[j][i];
             most = fmax(most, w[j][i]);
         }
-    return most;
+    double largest = most;
+    most = 0;
+#ifdef UNLIKE
+#pragma amr kernel reduction(max: most)
+#else
+#pragma amr kernel reduction(sum: most)
+#endif
+    for (int j = 1; j <= N; j++)
+        for (int i = 1; i <= N; i++)
+            most += w[j][i] > 0.5;
+    return most + largest;
 }
 
 int main(int argc, char **argv)

@@ -16,5 +16,17 @@ static int hidden;
 int main(void)
 #endif
 {
-    return 0;
+    int i, sum = 0;
+// CHECK: (pragma timeloop)
+// CHECK-NEXT: (for (= i 0) (< i 3)
+#pragma amr timeloop
+#if 0
+    for (i = 0; i < 2; i++)
+#elif /* a condition \
+goes on */ 1 + \
+    1 // its own line
+    for (i = 0; i < 3; i++)
+#endif
+        sum += i;
+    return sum;
 }
