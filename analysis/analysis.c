@@ -205,6 +205,10 @@ static struct plan *run_passes(struct plan *p, struct diag *d)
 {
     for (size_t i = 0; i < sizeof passes / sizeof *passes; i++) {
         run(&passes[i], p, d);
+        if (diag_errors(d) > 0 && refused_add(p, d)) {
+            p->work->refused->grew = true;
+            return NULL;
+        }
         if (diag_errors(d) > 0) {
             find_more_errors(p, d, i + 1);
             return NULL;
@@ -214,14 +218,18 @@ static struct plan *run_passes(struct plan *p, struct diag *d)
     return p;
 }
 
-struct plan *analysis_run(struct arena *a, struct diag *d, const struct unit *u)
+struct plan *analysis_run(struct arena *a, struct diag *d, const struct unit *u,
+                          struct refused_loops *refused)
 {
     struct plan *p = ARENA_NEW(a, struct plan);
     p->arena = a;
     p->unit = u;
     p->work = ARENA_NEW(a, struct work);
+    p->work->refused = refused;
     diag_hold(d);
     struct plan *made = run_passes(p, d);
+    if (refused && refused->grew)
+        diag_forget(d);
     diag_release(d);
     return made;
 }

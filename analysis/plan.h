@@ -581,8 +581,20 @@ const char *plan_conditions(struct arena *a, const struct plan_nest *n);
 /* valid.c: what is wrong with a plan under way, or with the program's tree; NULL: nothing. */
 const char *plan_fault(const struct plan *p);
 
-/* Runs the passes in order, stopping at the first that reports errors. NULL then. */
-struct plan *analysis_run(struct arena *a, struct diag *d, const struct unit *u);
+/* Loops of the program that stay host code, though a function's directive asks for nests. */
+struct refused_loops {
+    VEC(struct refused_loop {
+        int source; /* its index */
+        uint32_t begin;
+    })
+    at;
+    bool grew; /* nothing was said: the program is to be read and analysed once more */
+};
+
+/* Runs the passes in order, stopping at the first that reports errors. NULL then. refused: NULL, or a
+ * list, empty at first, that it may add to. */
+struct plan *analysis_run(struct arena *a, struct diag *d, const struct unit *u,
+                          struct refused_loops *refused);
 
 void plan_dump(const struct plan *p, struct text *out);             /* --dump=plan */
 void plan_report(const struct plan *p, bool json, struct text *out); /* --report[=json] */

@@ -214,6 +214,8 @@ struct range diag_error_place(const struct diag *d, int i);
  * there are errors, else as it was said. */
 void diag_hold(struct diag *d);
 void diag_release(struct diag *d);
+/* What is held was never said, nor counted. */
+void diag_forget(struct diag *d);
 /* `file:line:col: error: message`, the source line, a caret under the range. Lower case, no full
  * stop, 'names' quoted. `range.file` may be NULL: `amrcc: error: message`. What was said of the same
  * place before counts, but is not printed again. */

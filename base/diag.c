@@ -37,6 +37,7 @@ struct diag {
         size_t end;
     })
     messages;
+    int errors_before, said_before; /* when messages began to be held */
     bool all_off;    /* -w */
     bool all_errors; /* -Werror */
     bool off[N_GROUPS];
@@ -70,6 +71,8 @@ struct range diag_error_place(const struct diag *d, int i)
 
 void diag_hold(struct diag *d)
 {
+    d->errors_before = d->errors.n;
+    d->said_before = d->said.n;
     FILE *to = d->to ? open_memstream(&d->kept, &d->kept_size) : NULL;
     if (!to)
         return;
@@ -98,6 +101,13 @@ static int compare_kept(const void *a, const void *b)
     if (f && x->at.begin != y->at.begin)
         return x->at.begin < y->at.begin ? -1 : 1;
     return x->begin < y->begin ? -1 : 1;
+}
+
+void diag_forget(struct diag *d)
+{
+    d->errors.n = d->errors_before;
+    d->said.n = d->said_before;
+    d->messages.n = 0;
 }
 
 void diag_release(struct diag *d)

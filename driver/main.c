@@ -95,6 +95,16 @@ static int generate(struct arena *a, struct diag *d, const struct plan *p, const
     return o->task ? verify_run(a, d, p, &code, o) : deliver(a, d, &code, o);
 }
 
+/* Once more, with the loops that have turned out to be no nests as host code. What is wrong with the
+ * program's text was said the first time. */
+static struct plan *analyse_again(struct arena *a, struct diag *d, const struct options *o,
+                                  const struct frontend_options *front, struct refused_loops *loops)
+{
+    struct diag *quiet = diag_new(a, NULL);
+    loops->grew = false;
+    return analysis_run(a, d, frontend_parse(a, quiet, o->sources.at, o->sources.n, front), loops);
+}
+
 static int translate(struct arena *a, struct diag *d, const struct options *o)
 {
     if (o->dump == DUMP_PRAGMAS)
@@ -107,7 +117,10 @@ static int translate(struct arena *a, struct diag *d, const struct options *o)
         return refused(o);
     if (o->dump == DUMP_UNIT)
         return dump_unit(a, u);
-    struct plan *p = analysis_run(a, d, u);
+    struct refused_loops loops = {0};
+    struct plan *p = analysis_run(a, d, u, &loops);
+    while (loops.grew)
+        p = analyse_again(a, d, o, &front, &loops);
     if (!p || diag_errors(d))
         return refused(o);
     if (o->dump || o->report)

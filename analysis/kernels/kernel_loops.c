@@ -242,6 +242,10 @@ static void find_nests(struct finder *f, struct stmt *s)
         return;
     struct decl *d = loop_variable(s);
     struct work_domain *domain = domain_with(f->kernel, d);
+    if (is_refused_loop(f->plan, s)) {
+        stay_host(f, s, "the loop runs outside of the time loop, and is no nest");
+        return;
+    }
     if (d && is_left_out(f, s)) {
         stay_host(f, s, "the loop stands behind the time loop, without a directive");
         return;

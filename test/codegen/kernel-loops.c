@@ -2,6 +2,8 @@
 // loop and a time step made of the width: they mark the function. Clauses of several are one set; a reduction is the loop's.
 // RUN: %same --block=8 %s
 // RUN: not %amrcc -DNONE --dump=plan %s 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: not %amrcc -DASKED --dump=plan %s 2>&1 | FileCheck --check-prefix=ASKED %s
+// ASKED: error: {{.*}}'w'
 // NONE: error: no nest of 'sweep' reduces into 'most'
 // RUN: %near 1e-2 --block=8 %s
 // RUN: %amrcc --dump=plan %s 2>&1 | FileCheck %s
@@ -67,6 +69,12 @@ int main(int argc, char **argv)
             u[j][i] = exp(-150 * (x * x + y * y));
             w[j][i] = exp(-100 * (y * y + x * x));
         }
+#ifdef ASKED
+#pragma amr kernel
+#endif
+    for (int j = 1; j <= N; j++) /* no nest: host code, once, where no directive of its own asks for one */
+        for (int i = 1; i <= N; i++)
+            w[j][i] = 0.2 * w[j][i - 1] + 0.8 * w[j][i];
 #pragma amr data domain(j, i) arrays(u, un, w) spacing(h)
 #pragma amr timeloop
     for (int n = 0; n < steps; n++) {

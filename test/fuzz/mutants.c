@@ -156,7 +156,7 @@ static bool run_stages(struct arena *a, struct diag *d, struct job *job, const c
     struct unit *u = frontend_parse(a, d, &path, 1, &job->front);
     if (!u || diag_errors(d))
         return false;
-    struct plan *p = analysis_run(a, d, u);
+    struct plan *p = analysis_run(a, d, u, NULL);
     if (!p || diag_errors(d))
         return false;
     print_all(a, u, p);
