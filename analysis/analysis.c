@@ -99,7 +99,6 @@ static const struct step {
     {.silent_nest = pass_walls},           /* cells at the edge that are told apart */
     {.whole = pass_fluxes},         /* updates in flux form */
     {.silent_nest = pass_face_values},     /* values on faces between levels */
-    {.silent = pass_bounds},         /* of what goes with the place and with numbers of the launch */
     {.silent_nest = pass_rare},            /* branches that few cells take */
     {.whole = pass_escape},         /* arrays that libraries get */
     {.whole = pass_host},           /* the rest of the program */
@@ -111,6 +110,7 @@ static const struct step {
     {.timeloop = pass_sweeps},      /* iterations of a number of sweeps within a step */
     {.silent = pass_fields},         /* mesh arrays by name */
     {.whole = pass_level_values},    /* ... that host code reads, made for a level's width */
+    {.silent = pass_bounds},         /* of what goes with the place and with numbers of the launch */
     {.silent = pass_decides},        /* arrays whose values decide */
     {.whole = pass_operators},      /* operators between levels that clauses choose */
     {.whole = pass_estimates},      /* arrays by which blocks are refined */

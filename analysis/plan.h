@@ -142,6 +142,7 @@ struct plan_array {
                                   does: see decides.c */
     int width_power;           /* of the cell width, that its values go with: leaves keep what the finest
                                   cells would hold; 0: what their own do */
+    bool locates;              /* no step sets it, and it says where the cell lies: see coordinates.c */
     bool one_sided;            /* it does so only where it stays the same on one side of a number near 0 */
     VEC(struct plan_bound) asked; /* it decides by conditions alone: their operands; and */
     VEC(struct plan_bound) value; /* what the nest writes; of both the steps, or none: see asked.c */
@@ -344,6 +345,7 @@ struct plan_nest {
     VEC(struct expr *) switches; /* conditions of scalars alone, none within another */
     VEC(struct plan_bound) bounds; /* of what it does in some places only: see bounds.c */
     bool reads_finest; /* it only reduces: arrays with a width_power are what the finest cells would hold */
+    bool located; /* arrays that say where the cell lies have a part in what it makes (plan_array.locates) */
     bool in_part; /* runs over a part of the mesh, or may, and reads no neighbours there */
     VEC(const struct decl *) singles; /* integers of which other conditions ask for single values */
     VEC(const struct decl *) blends; /* of an edge: numbers that choose there between the next cell and

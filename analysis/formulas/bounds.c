@@ -22,7 +22,11 @@
 /* More are left in one; and values that are looked at for that. */
 enum { MOST_TERMS = 64, MOST_VISITS = 4096 };
 
-enum { OF_PLACE = 1, OF_LAUNCH = 2 }; /* goes with the place, with a number of the launch */
+enum {
+    OF_PLACE = 1,  /* goes with the place */
+    OF_LAUNCH = 2, /* with a number of the launch */
+    OF_VALUES = 4  /* with what arrays hold that say no places */
+};
 
 /* What multiplies all that is taken apart at the moment. */
 struct factor {
@@ -64,8 +68,10 @@ static int expression_goes(const struct plan_nest *n, struct expr *e)
 
 static int leaf_goes(const struct bounds *b, const struct plan_symbol *s)
 {
-    if (s->array)
-        return plan_nest_places(b->s.nest) ? 0 : OF_PLACE; /* that may have been made of it */
+    if (s->array && vec_any(a, &b->s.nest->arrays, a->locates && symbolic_same_array(a, s->array)))
+        return OF_PLACE;
+    if (s->array) /* that may have been made of it */
+        return OF_VALUES | (plan_nest_places(b->s.nest) ? 0 : OF_PLACE);
     if (plan_is_colour(b->s.nest, s->site))
         return 0;
     if (s->table)
@@ -80,7 +86,7 @@ static bool goes_with_data(const struct plan_symbol *s, const unsigned char *goe
     bool is_call = s->kind == SYMBOL_TREE && !s->op && s->site->kind == EXPR_CALL;
     for (int k = s->op == OP_DIV; k < s->n && (compares || is_call || s->op == OP_DIV); k++) {
         const struct plan_symbol *of = s->a[k].symbol;
-        does |= of->reads && (compares || goes[of->id] & OF_PLACE);
+        does |= goes[of->id] & OF_VALUES && (compares || goes[of->id] & OF_PLACE);
     }
     return does;
 }
@@ -196,9 +202,9 @@ static void take_with(struct bounds *b, const unsigned char *goes, struct factor
 }
 
 /* Parts that cancel, as of 1 - tanh(t), count together, too. */
-static bool is_whole(const struct plan_symbol *s)
+static bool is_whole(const struct plan_symbol *s, const unsigned char *goes)
 {
-    return !s->reads && symbolic_is_sum(s);
+    return !(goes[s->id] & OF_VALUES) && symbolic_is_sum(s);
 }
 
 static void take_apart(struct bounds *b, const unsigned char *goes, struct plan_value v)
@@ -207,8 +213,8 @@ static void take_apart(struct bounds *b, const unsigned char *goes, struct plan_
     bool is_number = !s->reads && !(goes[s->id] & OF_PLACE);
     bool is_last = b->terms >= MOST_TERMS || b->visits++ >= MOST_VISITS || !b->is_sum[s->id] ||
                    is_number || array_of_difference(s) ||
-                   (b->factors.n == 0 && goes[s->id] != (OF_PLACE | OF_LAUNCH));
-    if (is_last || is_whole(s))
+                   (b->factors.n == 0 && (~goes[s->id] & (OF_PLACE | OF_LAUNCH)));
+    if (is_last || is_whole(s, goes))
         add_term(b, goes, v);
     if (is_last) {
         return;
@@ -241,16 +247,18 @@ static bool keeps_factors(const struct plan_bound *s, int operand)
            (s->kind == BOUND_CALL && word_among(s->call, those));
 }
 
-/* Of what is no factor of a term the values count. */
+/* Of what is no factor of a term the values count; of arrays that locate, where numbers of the launch do. */
 static void find_values(struct bounds *b)
 {
-    bool *is = arena_alloc(b->s.plan->arena, ((size_t)b->s.list.n + 1) * sizeof *is);
+    bool *is = arena_alloc(b->s.plan->arena, 2 * ((size_t)b->s.list.n + 1)), *grows = is + b->s.list.n + 1;
     for (int i = b->s.list.n - 1; i >= 0; i--) {
         struct plan_bound *s = &b->s.list.at[i];
         if (s->kind == BOUND_DATA || s->kind == BOUND_LEFT)
-            s->number = is[i];
-        for (int k = 0; k < 3 && s->kind > BOUND_LEFT; k++)
+            s->number = s->kind == BOUND_DATA && b->s.nest->arrays.at[s->at]->locates ? 2 + grows[i] : is[i];
+        for (int k = 0; k < 3 && s->kind > BOUND_LEFT; k++) {
             is[s->a[k]] |= is[i] || !keeps_factors(s, k);
+            grows[s->a[k]] |= grows[i] || s->kind == BOUND_TERM;
+        }
     }
 }
 
@@ -316,13 +324,28 @@ static bool may_be_source(const struct plan_nest *n, bool any_places)
            (goes_with_place(n) || (any_places && !n->edge));
 }
 
+/* Of arrays that stay only what the own cell holds is known at a place. */
+static bool may_be_located(const struct plan *p, const struct work_nest *w)
+{
+    return w->kernel->runs_in_timeloop && !w->nest->edge && nest_updates(w->nest) && !w->nest->copies.n &&
+           vec_any(a, &w->nest->arrays,
+                   a->reads && is_floating(a->type) && !plan_reads_far(a) && !array_is_set_by(p, a, NULL));
+}
+
+static void find_located(struct plan *p, const struct work_nest *w)
+{
+    struct symbolic m = {.plan = p, .end_axis = -1, .opens = true, .rough = true};
+    if (may_be_located(p, w) && symbolic_run(&m, w))
+        coordinates_find(p, w->nest, &m);
+}
+
 void pass_bounds(struct plan *p)
 {
     bool any_places = false;
-    for (int i = 0; i < p->work->nests.n; i++) {
-        struct plan_nest *n = p->work->nests.at[i]->nest;
-        n->in_part = is_part(p, n);
-        any_places |= goes_with_place(n);
+    vec_each (w, &p->work->nests) {
+        w->nest->in_part = is_part(p, w->nest);
+        find_located(p, w);
+        any_places |= goes_with_place(w->nest);
     }
     vec_each (w, &p->work->nests) {
         struct plan_nest *n = w->nest;
@@ -337,6 +360,6 @@ void pass_bounds(struct plan *p)
         else
             find_scalars(&b);
         n->bounds.at = b.s.list.at;
-        n->bounds.n = n->bounds.room = b.any_grows ? b.s.list.n : 0;
+        n->bounds.n = n->bounds.room = b.any_grows || n->located ? b.s.list.n : 0;
     }
 }

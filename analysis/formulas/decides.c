@@ -427,14 +427,6 @@ static void find_in_nest(struct found *f, const struct work_nest *w, const struc
 
 /* ---- what stays as it is --------------------------------------------------------------------- */
 
-/* By loops of the steps that do what `is` says. */
-static bool is_set_by(const struct plan *p, const struct plan_array *a, bool (*is)(const struct plan_nest *n))
-{
-    return vec_any(w, &p->work->nests,
-                   w->kernel->runs_in_timeloop && !w->nest->edge && is(w->nest) &&
-                       vec_any(x, &w->nest->arrays, x->writes && strcmp(x->variable, a->variable) == 0));
-}
-
 static bool sets_by_place(const struct plan_nest *n)
 {
     return !vec_any(a, &n->arrays, a->reads) && goes_with_place(n);
@@ -451,8 +443,8 @@ static void find_contours(struct plan *p, const struct work_nest *w)
     unsigned char *kind = arena_alloc(p->arena, (size_t)n->arrays.n + 1);
     for (int i = 0; i < n->arrays.n; i++) {
         const struct plan_array *a = n->arrays.at[i];
-        bool stays = a->reads && is_floating(a->type) && !is_set_by(p, a, sets_otherwise);
-        bool by_chain = is_set_by(p, a, sets_by_place) && !plan_reads_far(a);
+        bool stays = a->reads && is_floating(a->type) && !array_is_set_by(p, a, sets_otherwise);
+        bool by_chain = array_is_set_by(p, a, sets_by_place) && !plan_reads_far(a);
         kind[i] = !stays ? CONTOUR_NONE : by_chain ? CONTOUR_KNOWN : CONTOUR_ASKED;
     }
     contours_find(p, w, kind);

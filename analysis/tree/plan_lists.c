@@ -1,6 +1,8 @@
 /* Small questions about the lists of the plan: nests, time loops, arrays that nests update. */
 #include "analysis/tree/tree.h"
 
+#include <string.h>
+
 bool is_expanded_line(const struct plan *p, const struct decl *d)
 {
     return vec_find(&p->temporaries, decl, d) >= 0;
@@ -75,4 +77,11 @@ bool holds_timeloop(const struct plan *p, const struct stmt *s)
 bool accesses_are_known(const struct plan *p)
 {
     return p->nests.n && p->nests.at[0]->arrays.n;
+}
+
+bool array_is_set_by(const struct plan *p, const struct plan_array *a, bool (*is)(const struct plan_nest *n))
+{
+    return vec_any(w, &p->work->nests,
+                   w->kernel->runs_in_timeloop && !w->nest->edge && (!is || is(w->nest)) &&
+                       vec_any(x, &w->nest->arrays, x->writes && strcmp(x->variable, a->variable) == 0));
 }

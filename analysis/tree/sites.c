@@ -102,7 +102,7 @@ struct plan_scalar *plan_scalar_of(const struct plan_nest *n, const struct decl 
 bool plan_nest_places(const struct plan_nest *n)
 {
     bool by_table = vec_any(t, &n->tables, t->kind == TABLE_AXIS);
-    return n->positions.n || n->covers.n || by_table;
+    return n->positions.n || n->covers.n || by_table || n->located;
 }
 
 bool plan_means_finest(const struct plan_nest *n, const struct expr *use)

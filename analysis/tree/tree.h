@@ -186,6 +186,8 @@ struct nest_array {
 bool next_array(const struct plan *p, struct nest_array *x);
 #define any_array(x, p, ...)                                                                       \
     any_in(for (struct nest_array x = {0}; next_array(p, &x);), __VA_ARGS__)
+/* Loops of the steps set an array's values, those that do what `is` says, or any (NULL). */
+bool array_is_set_by(const struct plan *p, const struct plan_array *a, bool (*is)(const struct plan_nest *n));
 bool is_timeloop(const struct plan *p, const struct stmt *s);
 bool accesses_are_known(const struct plan *p); /* of its nests */
 bool in_timeloop(const struct plan *p, const struct stmt *s);

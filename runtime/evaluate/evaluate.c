@@ -364,6 +364,8 @@ static void evaluate_finest(struct amr__evaluator *e, const struct family *f, in
     amr__state.device->upload(e->block, blocks, (size_t)n * sizeof *blocks);
     clear_scratch(e, n);
     fetch(e, requests, n, slots, true);
+    if (e->load)
+        e->load(e, nodes, n, e->load_with);
     struct amr_kernel_args args;
     args.block = e->block;
     args.list = e->iota;

@@ -47,6 +47,9 @@ struct amr__evaluator {
     void (*on_finest)(const struct amr__evaluator *e, const struct amr__node *nodes, int n,
                       void *with);
     void *with;
+    /* Is asked what cells of a batch of finest blocks start from, behind `start`; or NULL. */
+    void (*load)(const struct amr__evaluator *e, const struct amr__node *nodes, int n, void *with);
+    void *load_with;
     bool finest_only;         /* nothing is averaged: there are no results of higher nodes */
     int dim;                  /* of the blocks that are averaged */
     int *index;               /* [state.n_fields] field id -> number here or -1, owned */

@@ -200,7 +200,8 @@ enum amr_bound_kind {
     AMR_BOUND_SCALAR,    /* `at`: bytes from the begin of a level's scalars */
     AMR_BOUND_TABLE,     /* any entry of table `at` */
     AMR_BOUND_PLACE,     /* an iterator: of the range in dimension `at`, with `number` added */
-    AMR_BOUND_DATA,      /* what array `at` holds; `number` is 1: by its values, else as a factor */
+    AMR_BOUND_DATA,      /* what array `at` holds; `number` is 1: by its values; 2: it stays, and its values
+                            say where a leaf lies; 3: both; 0: as a factor */
     AMR_BOUND_DIFFERENCE, /* of what array `at` holds in some cells: nothing where that is constant */
     AMR_BOUND_UNKNOWN,
     AMR_BOUND_LEFT,      /* what is not known but that the operands go into it; `number` as of DATA */

@@ -303,6 +303,11 @@ void amr__bounds_free(struct amr__source *s);
 /* Whether what a launch makes of the place goes with values that arrays hold by more than a factor. */
 bool amr__values_count(const struct amr__launch *l);
 bool amr__values_asks(const struct amr_nest *nest, const struct amr_bound *b); /* one of its steps */
+/* Of an array that says where a cell lies (source_located.c). */
+static inline bool amr__bound_locates(const struct amr_bound *b)
+{
+    return b->kind == AMR_BOUND_DATA && b->number >= 2;
+}
 /* Before it: finds how small and large these are. Collective. */
 void amr__values_ask(const struct amr__launch *l);
 

@@ -429,13 +429,14 @@ bool amr__bounds_lost(const struct amr__source *s)
 
 /* ---- where it may be ------------------------------------------------------------------------- */
 
-/* The one array whose values count, or -1: there is none. */
+/* The one array whose values count, but for those that locate, or -1: there is none. */
 static int asked_array(const struct amr_nest *nest, bool *one)
 {
     int array = -1;
     *one = true;
     for (int i = 0; i < nest->n_bounds; i++) {
-        int at = amr__values_asks(nest, &nest->bounds[i]) ? nest->bounds[i].at : -1;
+        bool asks = amr__values_asks(nest, &nest->bounds[i]) && !amr__bound_locates(&nest->bounds[i]);
+        int at = asks ? nest->bounds[i].at : -1;
         *one &= at < 0 || array < 0 || at == array;
         array = at < 0 ? array : at;
     }
@@ -456,6 +457,23 @@ static bool extremes_of(const struct amr__field *f, int leaf, double value[2])
     return true;
 }
 
+/* What arrays that locate hold in about the middle of an own leaf; false: some are not known. */
+static bool locate_middle(const struct amr__launch *l, int leaf, double (*known)[2], bool *any)
+{
+    const struct amr_nest *nest = amr__source_nest(l);
+    bool all = true;
+    *any = false;
+    for (int i = 0; i < nest->n_bounds; i++) {
+        int a = nest->bounds[i].at;
+        if (!amr__bound_locates(&nest->bounds[i]))
+            continue;
+        *any = true;
+        all &= extremes_of(amr__state.field[l->field[a]], leaf, known[a]);
+        known[a][0] = known[a][1] = known[a][0] + (known[a][1] - known[a][0]) / 2;
+    }
+    return all;
+}
+
 /* Raises `least` to what each term is in the middle of an own leaf: where the values of an array count,
  * amid the least and amid the largest one that a cell of the leaf holds, as a look at its place is. */
 static void widen_by_middle(const struct amr__launch *l, struct amr__range *r, int array, double *at,
@@ -464,10 +482,12 @@ static void widen_by_middle(const struct amr__launch *l, struct amr__range *r, i
     const struct amr_nest *nest = amr__source_nest(l);
     int n = count_terms(nest, true), leaf = r->leaf - 1;
     double value[2] = {0, 0}, (*known)[2] = amr__need((size_t)nest->n_arrays, sizeof *known);
+    bool locates;
     for (int a = 0; a < nest->n_arrays; a++)
         known[a][0] = 1; /* more than [1]: not known */
-    r->known = array < 0 ? NULL : known;
-    bool is_known = array < 0 || extremes_of(amr__state.field[l->field[array]], leaf, value);
+    bool is_known = locate_middle(l, leaf, known, &locates) &&
+                    (array < 0 || extremes_of(amr__state.field[l->field[array]], leaf, value));
+    r->known = array >= 0 || locates ? (const double(*)[2])known : NULL;
     for (int v = 0; v < 2 && is_known; v++) {
         for (int a = 0; a < nest->n_arrays && array >= 0; a++)
             if (l->field[a] == l->field[array])
@@ -631,7 +651,7 @@ void amr__bounds_narrow(const struct amr__source *s, const struct amr__launch *l
     bool knows = n > 0 && !nest->edge && follows_places(s, &by_copies);
     if (n > 0 && only_sets_edge(s) && is_little(l))
         memset(varying, 0, (size_t)amr__state.blocks->mesh->n_leaves * sizeof *varying);
-    if (knows && amr__values_count(l))
+    if (knows)
         amr__values_ask(l);
     if (knows)
         is_there = narrow(s, l, n, by_copies, false, varying);

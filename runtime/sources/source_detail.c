@@ -211,6 +211,7 @@ void amr__look_init(struct amr__look *k, const struct amr__source *s, const stru
     k->now = amr__need((size_t)k->blocks, sizeof *k->now);
     k->e.neighbor = new_neighbors(k->blocks);
     amr__values_init(k);
+    amr__located_init(k);
     k->e.reduction = k->reduction = device_new(AMR_MAX_REDUCTIONS * sizeof(struct amr_accumulator));
     for (int i = 0; i < k->e.n_fields; i++) {
         k->start[i] = device_new((size_t)k->blocks * amr__field_block_bytes(k->field[i]));
@@ -220,6 +221,7 @@ void amr__look_init(struct amr__look *k, const struct amr__source *s, const stru
 
 void amr__look_fini(struct amr__look *k)
 {
+    amr__located_fini(k);
     amr__evaluator_fini(&k->e);
     amr__state.device->free((void *)k->e.neighbor);
     amr__state.device->free(k->reduction);
@@ -507,7 +509,7 @@ static void settle_read(const struct amr__launch *l)
         struct amr__field *f = amr__state.field[l->field[a]];
         bool reads = amr__type_is_integer(f->type);
         for (int i = 0; i < nest->n_bounds; i++)
-            reads |= amr__values_asks(nest, &nest->bounds[i]) && nest->bounds[i].at == a;
+            reads |= (amr__values_asks(nest, &nest->bounds[i]) || amr__bound_locates(&nest->bounds[i])) && nest->bounds[i].at == a;
         if (reads && f->pending)
             amr__field_settle(f, false);
     }
@@ -571,7 +573,7 @@ static int count_alike(struct amr__look *k, const struct amr__source *s,
 {
     const struct amr_block *block = amr__state.blocks->block;
     int height = amr__state.space.levels - 1 - at[0].node.level, alike = 1;
-    bool can = k->e.several && k->n_asked == 0 && height <= k->e.height;
+    bool can = k->e.several && k->n_asked + k->n_located == 0 && height <= k->e.height;
     size_t bytes = (size_t)k->e.n_fields * sizeof *k->starts;
     bool *starts = amr__need(bytes, 1);
     choose_starts(k, s, &block[at[0].leaf], amr__source_side(s, &block[at[0].leaf]));
@@ -597,6 +599,7 @@ static void look_together(struct amr__look *k, struct amr__source *s, const stru
     for (k->n_now = 0; k->n_now < n; k->n_now++)
         k->now[k->n_now] = k->n_now;
     amr__look_kinds(k, amr__state.blocks->leaf_slot[at[0].leaf]);
+    amr__located_choose(k, at[0].leaf);
     evaluate_amid_leaf(k, s, l, at[0].leaf);
     for (int j = 0; j < arrays; j++) {
         k->n_now = 0;

@@ -21,6 +21,10 @@ struct amr__look {
     void **start;
     bool *starts, *from_host;
     double *value; /* what they hold */
+    int n_located, *located; /* owned: fields that say where a cell lies: source_located.c; */
+    int located_leaf;        /* they are loaded from this leaf of this rank; */
+    double **located_cells;  /* [n_located] owned: what it holds, with a cell more at each end; NULL: not loaded */
+    struct amr__located_cell *located_at; /* [axis][cell of a block] owned: where these lie in the leaf */
     int n_asked;
     int *asked;    /* [n_asked] owned: fields whose values count: source_values.c */
 };
@@ -37,6 +41,16 @@ bool amr__look_fill(struct amr__look *k, int i, double value); /* they held anot
  * in these, [n][n_asked], owned by the caller. */
 void amr__values_init(struct amr__look *k);
 int amr__values_sample(const struct amr__look *k, int leaf, double **rows);
+/* source_located.c: such fields are loaded from this own leaf, at the places that are evaluated. */
+void amr__located_init(struct amr__look *k);
+void amr__located_fini(struct amr__look *k);
+void amr__located_choose(struct amr__look *k, int leaf);
+/* The cells of an own leaf that lie in the mesh, and one more at each end, by how these continue the lines
+ * inside; owned by the caller. n: so many of them along each axis. */
+enum amr__leaf_ends { AMR__ENDS_KEEP_SIGN, AMR__ENDS_CURVED };
+double *amr__leaf_cells(const struct amr__field *f, int leaf, enum amr__leaf_ends ends, int n[3]);
+/* Where a finest cell's value lies along an axis, in such cells of a block. */
+double amr__leaf_position(const struct amr_block *b, const struct amr__field *f, int d, int cell);
 /* Integer fields start from what the leaf in a slot holds in its middle. Whether that is another than
  * the last time. */
 bool amr__look_kinds(struct amr__look *k, int slot);

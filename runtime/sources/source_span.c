@@ -313,6 +313,17 @@ static struct amr__span held(const struct amr__launch *l, const struct amr__rang
     return v;
 }
 
+/* What an array holds that says where a cell lies. */
+static struct amr__span located(const struct amr__launch *l, const struct amr__range *r, const struct amr_bound *s)
+{
+    struct amr__range of = *r;
+    of.values = amr__values_asks(amr__source_nest(l), s) ? r->values : NULL;
+    struct amr__span v = held(l, &of, s->at);
+    v.is_given = false;
+    v.is_placed = true;
+    return v;
+}
+
 static struct amr__span with_sign(struct amr__span a, struct amr__span b)
 {
     return span_of(b.lo < 0 ? -amr__span_size(a) : 0, b.hi >= 0 ? amr__span_size(a) : 0);
@@ -430,7 +441,7 @@ static struct amr__span value_of(const struct amr__launch *l, const struct amr__
         a.is_placed = true;
         return a;
     case AMR_BOUND_DATA:
-        return s->number || r->known ? held(l, r, s->at) : data(r, true);
+        return amr__bound_locates(s) ? located(l, r, s) : s->number || r->known ? held(l, r, s->at) : data(r, true);
     case AMR_BOUND_DIFFERENCE:
         return r->constant ? span_of(0, 0) : data(r, true);
     case AMR_BOUND_LEFT:
@@ -509,6 +520,8 @@ static bool varies(const struct amr__range *r, const struct amr_bound *s, const 
     const struct amr__span *a = &is[s->a[0]], *b = &is[s->a[1]], *c = &is[s->a[2]];
     bool larger = s->kind == AMR_BOUND_CALL && amr__is_function(s->call, "fmax");
     bool smaller = s->kind == AMR_BOUND_CALL && amr__is_function(s->call, "fmin");
+    if (amr__bound_locates(s))
+        return true;
     if (s->kind == AMR_BOUND_PLACE)
         return r->hi[s->at] - r->lo[s->at] > 1;
     if (s->kind == AMR_BOUND_TABLE || s->kind == AMR_BOUND_ROUND ||

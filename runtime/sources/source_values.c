@@ -13,7 +13,7 @@
 
 bool amr__values_asks(const struct amr_nest *nest, const struct amr_bound *b)
 {
-    return b->kind == AMR_BOUND_DATA && b->number &&
+    return b->kind == AMR_BOUND_DATA && (b->number == 1 || b->number == 3) &&
            !amr__type_is_integer(nest->arrays[b->at].type);
 }
 
@@ -70,7 +70,7 @@ void amr__values_ask(const struct amr__launch *l)
 {
     const struct amr_nest *nest = amr__source_nest(l);
     for (int i = 0; i < nest->n_bounds; i++)
-        if (amr__values_asks(nest, &nest->bounds[i]))
+        if (amr__values_asks(nest, &nest->bounds[i]) || amr__bound_locates(&nest->bounds[i]))
             amr__values_hold(amr__state.field[l->field[nest->bounds[i].at]]);
 }
 
@@ -82,7 +82,7 @@ void amr__values_init(struct amr__look *k)
     for (int i = 0; i < k->e.n_queue; i++) {
         const struct amr_nest *nest = amr__source_nest(k->launch[i]);
         for (int b = 0; b < nest->n_bounds; b++) {
-            bool known = !amr__values_asks(nest, &nest->bounds[b]);
+            bool known = !amr__values_asks(nest, &nest->bounds[b]) || amr__bound_locates(&nest->bounds[b]);
             int field = known ? 0 : k->e.index[k->launch[i]->field[nest->bounds[b].at]];
             for (int n = 0; n < k->n_asked && !known; n++)
                 known = k->asked[n] == field;
@@ -103,30 +103,32 @@ static size_t padded(const struct amr_block *b, int n[3])
     return all;
 }
 
-/* A cell at an end from the one beside it, `inward` elements away, and the one behind that. */
-static void continue_line(double *cell, ptrdiff_t inward, int n)
+/* A cell at an end from the one beside it, `inward` elements away, and those behind that. */
+static void continue_line(double *cell, ptrdiff_t inward, int n, enum amr__leaf_ends ends)
 {
     double beside = cell[inward], line = n > 3 ? 2 * beside - cell[2 * inward] : beside;
-    *cell = (line > 0) == (beside > 0) ? line : 0;
+    if (ends == AMR__ENDS_CURVED && n > 4)
+        line = 3 * (beside - cell[2 * inward]) + cell[3 * inward];
+    *cell = ends == AMR__ENDS_CURVED || (line > 0) == (beside > 0) ? line : 0;
 }
 
-/* The cells at the ends along a direction continue those inside, and keep their sign. */
-static void extrapolate(double *cells, const int *n, int d, size_t step, size_t all)
+/* The cells at the ends along a direction continue those inside. */
+static void extrapolate(double *cells, const int *n, int d, size_t step, size_t all, enum amr__leaf_ends ends)
 {
     size_t last = (size_t)(n[d] - 1) * step;
     for (size_t begin = 0; begin < all; begin += last + step)
         for (size_t i = begin; i < begin + step; i++) {
-            continue_line(cells + i, (ptrdiff_t)step, n[d]);
-            continue_line(cells + i + last, -(ptrdiff_t)step, n[d]);
+            continue_line(cells + i, (ptrdiff_t)step, n[d], ends);
+            continue_line(cells + i + last, -(ptrdiff_t)step, n[d], ends);
         }
 }
 
-static double *load_cells(const struct amr__field *f, int leaf)
+double *amr__leaf_cells(const struct amr__field *f, int leaf, enum amr__leaf_ends ends, int n[3])
 {
     const struct amr__blocks *blocks = amr__state.blocks;
     const struct amr__field *of = f->same_as ? f->same_as : f;
     size_t bytes = amr__field_block_bytes(f), width = (size_t)amr__state.space.block;
-    int n[3], pads[3];
+    int pads[3];
     size_t all = padded(&blocks->block[leaf], n), step = 1;
     char *raw = amr__need(bytes, 1);
     double *cells = amr__need(all, sizeof *cells);
@@ -142,20 +144,21 @@ static double *load_cells(const struct amr__field *f, int leaf)
                 to[i] = amr__element(f->type, raw, from + (size_t)i);
         }
     for (int d = 0; d < amr__state.space.dim; step *= (size_t)n[d], d++)
-        extrapolate(cells, n, d, step, all);
+        extrapolate(cells, n, d, step, all, ends);
     free(raw);
     return cells;
 }
 
 static void add_values(struct amr__leaf_values *v, const struct amr__field *f, int leaf)
 {
+    int n[3];
     for (int i = 0; i < v->n; i++)
         if (v->field[i] == f)
             return;
     v->field = amr__grow(v->field, (size_t)(v->n + 1) * sizeof *v->field);
     v->cells = amr__grow(v->cells, (size_t)(v->n + 1) * sizeof *v->cells);
     v->field[v->n] = f;
-    v->cells[v->n++] = load_cells(f, leaf);
+    v->cells[v->n++] = amr__leaf_cells(f, leaf, AMR__ENDS_KEEP_SIGN, n);
 }
 
 struct amr__leaf_values *amr__leaf_values_new(const struct amr__launch *l, int leaf)
@@ -184,13 +187,17 @@ void amr__leaf_values_free(struct amr__leaf_values *v)
     free(v);
 }
 
-/* Where a finest cell's value lies, in padded cells of the block. */
+double amr__leaf_position(const struct amr_block *b, const struct amr__field *f, int d, int cell)
+{
+    int ratio = b->ratio[d];
+    bool on_face = f->node >> d & 1;
+    double at = cell - b->origin[d] - 0.5 * (ratio > 1) + (on_face ? 0.5 * (ratio - 1) : 0);
+    return at / ratio + 1;
+}
+
 static double position(const struct amr__leaf_values *v, int number, int d, int cell)
 {
-    int ratio = v->block->ratio[d];
-    bool on_face = v->field[number]->node >> d & 1;
-    double at = cell - v->block->origin[d] - 0.5 * (ratio > 1) + (on_face ? 0.5 * (ratio - 1) : 0);
-    return fmin(fmax(at / ratio + 1, 0), v->block->cells[d] + 1);
+    return fmin(fmax(amr__leaf_position(v->block, v->field[number], d, cell), 0), v->block->cells[d] + 1);
 }
 
 /* On the lines through the cells' values. */
@@ -330,6 +337,8 @@ int amr__values_sample(const struct amr__look *k, int leaf, double **rows)
         add_values(&v, k->field[k->asked[i]], leaf);
         find_extremes(v.cells[i], cells, at + 3 * i);
     }
+    for (int i = 0; i < k->n_located && width; i++)
+        add_values(&v, k->field[k->located[i]], leaf);
     at[most - 1] = middle_of(cells);
     for (int i = 0; i < k->e.n_queue && width; i++)
         n_places = amr__bounds_places(k->launch[i], leaf, &v, &place, n_places);

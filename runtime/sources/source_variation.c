@@ -460,10 +460,12 @@ static struct amr__node looked_at(struct amr__node leaf)
 
 /* Siblings of one kind share what is found. What is known of a leaf goes with nothing but the leaf:
  * siblings may be another rank's. */
-static void look_at(struct variation *v, struct amr__node leaf, int slot)
+static void look_at(struct variation *v, int number)
 {
-    struct amr__node node = looked_at(leaf);
-    bool is_other = amr__look_kinds(&v->look, slot);
+    const struct amr__blocks *b = amr__state.blocks;
+    struct amr__node leaf = b->mesh->leaf[number], node = looked_at(leaf);
+    bool is_other = amr__look_kinds(&v->look, b->leaf_slot[number]) || v->look.n_located;
+    amr__located_choose(&v->look, number);
     if (is_other || !amr__node_equal(node, v->node))
         evaluate(v, node);
     for (int i = 0; i < v->s->varies.n; i++)
@@ -518,7 +520,7 @@ void amr__variation_look_at(struct amr__source *s, const struct amr__launch *l,
     if (n)
         begin(&v, s, l, least);
     for (int i = 0; i < n; i++)
-        look_at(&v, b->mesh->leaf[leaf[i]], b->leaf_slot[leaf[i]]);
+        look_at(&v, leaf[i]);
     if (n)
         end(&v);
     free(leaf);

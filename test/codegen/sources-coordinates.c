@@ -3,12 +3,17 @@
 // loop that makes it for the next step asks. NEIGHBOURS: it asks the mean of two cells, of arrays that each step makes of
 // places. BOX: each axis by itself. KERNEL: a nest sets the coordinates. BEHIND: behind nine conditions on the solution.
 // MANY boxes: all of their 40 conditions are asked (32 were, and the last four boxes missed, 0.6 of the range).
+// FORM: formulas without a condition tell the place, amid a field that rises evenly (0.02 to 0.4 of the range were missed).
 // The mesh is fine along what a condition on an angle, an ANGLE, or on a WAVE's place asks, and not everywhere.
 // RUN: %follows -w %s
 // RUN: %follows -w -DSET -DBOX %s
 // RUN: %follows -w -DSET -DNEIGHBOURS %s
 // RUN: %follows -w -DKERNEL -DMOVES %s
 // RUN: %follows -w -DBEHIND -DBOX %s
+// RUN: %follows -w -DFORM='1 + copysign(1, r - hypot(a, b))' %s
+// RUN: %follows -w -DFORM='1 + tanh(1e6 * (r - hypot(a, b)))' %s
+// RUN: %follows -w -DFORM='exp(-(a * a + b * b) / (0.4 * r * r))' -DMOVES %s
+// RUN: %follows -w -DFORM='1 / (1 + (a * a + b * b) / (0.1 * r * r))' -DKERNEL -DMOVES %s
 // RUN: rm -rf %t.many && %amrcc -w --block=8 -DMANY --emit=%t.many %s -o p && grep -c AMR_BOUND_ASKED %t.many/p_kernels.c | FileCheck --check-prefix=MANY %s
 // MANY: {{^}}40{{$}}
 // RUN: %same -w -DSET -DKERNEL %s
@@ -21,9 +26,11 @@
 enum { N = 128 };
 static double u[N + 2][N + 2], un[N + 2][N + 2], x[N + 2][N + 2], y[N + 2][N + 2], q[N + 2][N + 2];
 
-static int inside(double a, double b, double r)
+static double inside(double a, double b, double r)
 {
-#ifdef ANGLE
+#ifdef FORM
+    return FORM;
+#elif defined(ANGLE)
     return atan2(b, a) > 0.3;
 #elif defined(WAVE)
     return fmod(a + 1, 0.5) < r && remainder(b, 0.5) > 0.2;
@@ -68,7 +75,7 @@ static void step(double dt, double h, double a, double b)
 #define FIVE(k) ONE(k) ONE(k + 1) ONE(k + 2) ONE(k + 3) ONE(k + 4)
             FIVE(0) FIVE(5) FIVE(10) FIVE(15)
 #else
-            s += inside(x[j][i] - a, y[j][i] - b, r) ? 50 : 0;
+            s += 50 * inside(x[j][i] - a, y[j][i] - b, r);
 #endif
 #endif
             un[j][i] = u[j][i] + dt * s +
@@ -92,6 +99,11 @@ static void step(double dt, double h, double a, double b)
 int main(void)
 {
     double h = 1.0 / N, dt = 2 * h * h, a = 0.4;
+#ifdef FORM
+    for (int j = 0; j < N + 2; j++)
+        for (int i = 0; i < N + 2; i++)
+            u[j][i] = un[j][i] = 0.1 * (i + j) * h;
+#endif
 #ifdef KERNEL
     set_places(h, 0);
 #else
