@@ -325,7 +325,9 @@ static bool look_at(struct line *l)
 {
     if (!read_shape(l))
         return false;
-    line_elements(l->plan, l->function, l->array);
+    for (WALK(w, in_stmt(l->function->body)); next_expr(&w);) /* (line + 2)[i] of a part of a line */
+        if (expr_is_element(w.e) && expr_base(w.e) == l->array)
+            element_write_out(l->plan->arena, w.e);
     find_regions(l, l->function->body);
     for (int i = 0; i < l->regions.n && !l->why; i++)
         measure(l, &l->regions.at[i]);

@@ -23,9 +23,6 @@ bool is_lent_for_lines(const struct work_lending *l, struct function *f, const s
 /* A member of a struct whose memory no other function than kernels looks into. */
 bool is_member_for_lines(const struct plan *p, const struct function *f, const struct decl *d);
 
-/* line_elements.c: elements of the array by pointers into it, as plain subscripts. */
-void line_elements(struct plan *p, struct function *f, const struct decl *array);
-
 /* array_expansion.c: a mesh array that the program does not have, whose memory is the runtime's. extent: by
  * axis, of what the nests with it come to. For passes behind pass_alias. */
 struct decl *mesh_array_new(struct plan *p, struct work_data *data, struct decl like,

@@ -33,11 +33,6 @@ static bool is_stable(struct stmt *block, struct expr *e)
            !expr_is_set_in(e, block) && !chooses_by_data(e);
 }
 
-static bool is_pointer_sum(const struct expr *e)
-{
-    return expr_is_sum(e) && e->type && e->type->kind == TYPE_POINTER;
-}
-
 /* A pointer that `up` chooses. */
 static bool is_chosen_by(const struct expr *up, const struct expr_use *use)
 {
@@ -56,7 +51,7 @@ static int count_uses(const struct decl *pointer, struct stmt *s)
         const struct expr *up = use.by;
         bool value = (!up && w.initialises && w.initialises->type->kind == TYPE_POINTER) ||
                      (up && expr_assigned(up) && !use.first);
-        bool fits = up && (is_pointer_sum(up) || is_chosen_by(up, &use) || expr_is(up, OP_DEREF) ||
+        bool fits = up && (expr_is_pointer_sum(up) || is_chosen_by(up, &use) || expr_is(up, OP_DEREF) ||
                            ((up->kind == EXPR_SUBSCRIPT || up->kind == EXPR_MEMBER) && use.first));
         n += value || fits;
     }
@@ -89,124 +84,20 @@ static bool uses_fit(const struct plan *p, const struct definition *d)
 
 /* ---- putting the value in its place --------------------------------------------------------- */
 
-/* A pointer taken apart: base + index; index NULL: the base itself. `&x[i]` is x + i. */
-struct place {
-    struct expr *base, *index;
-};
-
-static struct expr *sum_of(struct arena *a, struct expr *left, struct expr *right, enum operator op)
-{
-    struct expr *term = right->n > 1 ? expr_paren(a, right) : right;
-    if (left)
-        return expr_binary(a, right->range, op, left->type, left, term);
-    return op == OP_ADD ? term : expr_unary(a, right->range, OP_NEGATE, right->type, term);
-}
-
-static bool read_place(struct arena *a, struct expr *value, struct place *p);
-
-static struct expr *index_or_zero(struct arena *a, const struct place *p, const struct expr *at)
-{
-    return p->index ? p->index : expr_integer(a, at->range, &type_int, 0);
-}
-
-static struct expr *chosen_index(struct arena *a, struct expr *test, struct expr *one, struct expr *two)
-{
-    if (expr_equal(one, two))
-        return one;
-    return expr_paren(a, expr_choice(a, expr_copy(a, test), one, two, one->type));
-}
-
-/* One of two rows, or cells, of an array: by the choice of their indices. NULL: of several arrays. */
-static struct expr *chosen_element(struct arena *a, struct expr *test, struct expr *one,
-                                   struct expr *two)
-{
-    struct expr *x = expr_bare(one), *y = expr_bare(two);
-    if (expr_equal(x, y))
-        return x;
-    if (x->kind != EXPR_SUBSCRIPT || y->kind != EXPR_SUBSCRIPT)
-        return NULL;
-    struct expr *array = chosen_element(a, test, x->a[0], y->a[0]);
-    struct expr *index = chosen_index(a, test, expr_copy(a, x->a[1]), expr_copy(a, y->a[1]));
-    return array ? expr_element(a, x->range, x->type, expr_copy(a, array), index) : NULL;
-}
-
-/* `x + 1 < nx ? c + 1 : c`, cells of one array. */
-static bool read_choice(struct arena *a, struct expr *e, struct place *p)
-{
-    struct place then, other;
-    if (!read_place(a, e->a[1], &then) || !read_place(a, e->a[2], &other))
-        return false;
-    p->base = chosen_element(a, e->a[0], then.base, other.base);
-    if (then.index || other.index)
-        p->index = chosen_index(a, e->a[0], index_or_zero(a, &then, e), index_or_zero(a, &other, e));
-    return p->base && p->index;
-}
-
-/* False where the pointer is no such sum. */
-static bool read_place(struct arena *a, struct expr *value, struct place *p)
-{
-    struct expr *e = expr_bare(value);
-    p->index = NULL;
-    if (e->kind == EXPR_CONDITIONAL)
-        return read_choice(a, e, p);
-    if (expr_is(e, OP_ADDRESS)) {
-        struct expr *object = expr_bare(e->a[0]);
-        p->base = object->kind == EXPR_SUBSCRIPT ? expr_bare(object->a[0]) : NULL;
-        p->index = p->base ? expr_copy(a, object->a[1]) : NULL;
-        struct place inner;
-        if (p->base && is_pointer_sum(p->base) && read_place(a, p->base, &inner)) {
-            p->base = inner.base;
-            p->index = sum_of(a, inner.index, p->index, OP_ADD);
-        }
-        return p->base != NULL;
-    }
-    if (is_pointer_sum(e)) {
-        bool left = is_integer(expr_core(e->a[0])->type);
-        if (!read_place(a, e->a[left ? 1 : 0], p))
-            return false;
-        p->index = sum_of(a, p->index, expr_copy(a, e->a[left ? 0 : 1]), e->op);
-        return true;
-    }
-    p->base = e;
-    return e->kind == EXPR_NAME || e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER;
-}
-
-/* value[k]; k NULL: *value */
-static struct expr *element(struct arena *a, const struct definition *d, const struct expr *at,
-                            struct expr *k)
-{
-    struct place p;
-    read_place(a, d->value, &p);
-    struct expr *index = k && p.index ? sum_of(a, p.index, k, OP_ADD) : k ? k : p.index;
-    if (!index)
-        index = expr_integer(a, at->range, &type_int, 0);
-    return expr_element(a, at->range, d->pointer->type->of, expr_copy(a, p.base), index);
-}
-
-/* The value as a pointer. */
-static struct expr *pointer_value(struct arena *a, const struct definition *d,
-                                  const struct expr *at)
-{
-    struct place p;
-    read_place(a, d->value, &p);
-    const struct type *t = d->pointer->type;
-    struct expr *base = expr_copy(a, p.base);
-    return p.index ? expr_paren(a, expr_binary(a, at->range, OP_ADD, t, base, p.index)) : base;
-}
-
 static void replace_uses(struct arena *a, const struct definition *d)
 {
+    const struct type *object = d->pointer->type->of;
     for (WALK(w, in_stmt(d->block)); next_expr(&w);) {
         struct expr *e = w.e;
         if (e->kind == EXPR_MEMBER && e->is_arrow && expr_name(e->a[0]) == d->pointer) {
-            e->a[0] = element(a, d, e, NULL);
+            e->a[0] = pointer_element(a, d->value, NULL, object, e->range);
             e->is_arrow = false;
         } else if (expr_is(e, OP_DEREF) && expr_name(e->a[0]) == d->pointer) {
-            *e = *element(a, d, e, NULL);
+            *e = *pointer_element(a, d->value, NULL, object, e->range);
         } else if (e->kind == EXPR_SUBSCRIPT && expr_name(e->a[0]) == d->pointer) {
-            *e = *element(a, d, e, e->a[1]);
+            *e = *pointer_element(a, d->value, e->a[1], object, e->range);
         } else if (e->kind == EXPR_NAME && e->decl == d->pointer) {
-            *e = *pointer_value(a, d, e);
+            *e = *pointer_plain(a, d->value, d->pointer->type, e->range);
             walk_skip(&w);
         }
     }
@@ -237,9 +128,8 @@ static bool is_same_type(const struct expr *base, const struct decl *pointer)
 bool pointer_is_stable(struct plan *p, struct stmt *block, struct expr *value,
                        const struct decl *pointer)
 {
-    struct place place;
-    return is_stable(block, value) && read_place(p->arena, value, &place) &&
-           is_same_type(place.base, pointer);
+    struct expr *base = is_stable(block, value) ? pointer_base(p->arena, value) : NULL;
+    return base && is_same_type(base, pointer);
 }
 
 static void apply(struct plan *p, struct function *f, struct definition *d)

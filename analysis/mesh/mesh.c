@@ -371,7 +371,7 @@ static bool leads_inside(struct expr *e)
 {
     e = expr_core(e);
     struct expr *to = expr_is(e, OP_ADDRESS) ? expr_bare(e->a[0]) : NULL;
-    bool sum = expr_is_sum(e) && e->type && e->type->kind == TYPE_POINTER;
+    bool sum = expr_is_pointer_sum(e);
     return sum || (to && to->kind == EXPR_SUBSCRIPT && !expr_is_int(to->a[1], 0));
 }
 

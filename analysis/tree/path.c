@@ -52,7 +52,7 @@ static void read_pointer(struct path *p, struct expr *e, struct expr **sum)
 {
     e = expr_bare(e);
     *sum = NULL;
-    bool adds = expr_is_sum(e) && e->type && e->type->kind == TYPE_POINTER;
+    bool adds = expr_is_pointer_sum(e);
     if (adds) {
         bool left = is_integer(expr_core(e->a[0])->type);
         read_pointer(p, e->a[left ? 1 : 0], sum);
@@ -98,26 +98,4 @@ bool subscript_take_apart(struct arena *a, struct expr *e, struct subscript *u)
     u->root = p.root;
     u->base = p.root->decl;
     return true;
-}
-
-void element_write_out(struct arena *a, struct expr *e)
-{
-    struct expr *of = expr_is(e, OP_DEREF) || e->kind == EXPR_SUBSCRIPT ? expr_bare(e->a[0]) : NULL;
-    struct expr *more = e->kind == EXPR_SUBSCRIPT ? e->a[1] : NULL, *index = NULL;
-    bool sum = expr_is(of, OP_ADD) && of->type && of->type->kind == TYPE_POINTER;
-    struct expr *place = expr_is(of, OP_ADDRESS) ? expr_bare(of->a[0]) : NULL;
-    if (sum) {
-        bool left = is_integer(expr_core(of->a[0])->type);
-        index = of->a[left ? 0 : 1];
-        of = of->a[left ? 1 : 0];
-    } else if (place && place->kind == EXPR_SUBSCRIPT && is_scalar(place->type)) {
-        index = place->a[1];
-        of = place->a[0];
-    }
-    if (!index || !is_scalar(e->type))
-        return;
-    if (more)
-        index = expr_binary(a, e->range, OP_ADD, index->type, expr_enclosed(a, index),
-                            expr_enclosed(a, more));
-    *e = *expr_element(a, e->range, e->type, expr_enclosed(a, of), index);
 }

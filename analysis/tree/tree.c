@@ -78,6 +78,11 @@ bool expr_is_sum(const struct expr *e)
     return expr_is(e, OP_ADD) || expr_is(e, OP_SUB);
 }
 
+bool expr_is_pointer_sum(const struct expr *e)
+{
+    return expr_is_sum(e) && e->type && e->type->kind == TYPE_POINTER;
+}
+
 bool expr_is_sum_or_product(const struct expr *e)
 {
     return expr_is_sum(e) || expr_is(e, OP_MUL);

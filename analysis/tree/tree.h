@@ -42,6 +42,7 @@ bool expr_is_logic(const struct expr *e);            /* && || */
 bool expr_is_test(const struct expr *e);             /* ! == != && || */
 struct expr *expr_parity(struct expr *e);            /* the x of x % 2 and x & 1; or NULL */
 bool expr_is_sum(const struct expr *e);              /* a + b, a - b */
+bool expr_is_pointer_sum(const struct expr *e);      /* ... of a pointer and a number */
 bool expr_is_sum_or_product(const struct expr *e);   /* a + b, a - b, a * b */
 bool expr_is_division(const struct expr *e);         /* a / b, a % b */
 bool expr_is_unary_arithmetic(const struct expr *e); /* - + ! ~ */
@@ -221,7 +222,13 @@ struct subscript {         /* an access taken apart */
 };
 /* path.c: takes subscripts, '*' and '&' apart down to a name; false where there is none. */
 bool subscript_take_apart(struct arena *a, struct expr *e, struct subscript *u);
-/* `*(u + i)`, `*&u[i]` and `(&u[i])[k]` of numbers become `u[i]` and `u[i + k]`; others stay. */
+/* pointer.c: the array, or row, that a pointer leads into, u of u + i and &u[i]; NULL: not known. */
+struct expr *pointer_base(struct arena *a, struct expr *pointer);
+/* pointer[k], or *pointer (k NULL), as an element of that; and the pointer as a sum with it. */
+struct expr *pointer_element(struct arena *a, struct expr *pointer, struct expr *k,
+                             const struct type *t, struct range at);
+struct expr *pointer_plain(struct arena *a, struct expr *pointer, const struct type *t, struct range at);
+/* `*(u + i)`, `*&u[i]` and `(&u[i])[k]` become `u[i]` and `u[i + k]`; others stay. */
 void element_write_out(struct arena *a, struct expr *e);
 
 /* calls.c: the functions of the program that a call may run, also through a pointer. */

@@ -6,7 +6,9 @@
 // RUN: not %amrcc -w -DRETURNS --dump=plan %s 2>&1 | FileCheck %s
 // RUN: not %amrcc -w -DLENT --dump=plan %s 2>&1 | FileCheck %s
 // RUN: not %amrcc -w -DNEVER --dump=plan %s 2>&1 | FileCheck %s
-// CHECK: error: {{a nest writes '[yz]', which is no mesh array|'s' is written by every cell of the nest}}
+// RUN: %amrcc -w -DKEPT --dump=plan %s | FileCheck --check-prefix=KEPT %s
+// KEPT: body double y_1 = i == 1 ? (double)4 : u[(i - 1)]
+// CHECK: error: {{a nest writes '[ryz]', which is no mesh array|'s' is written by every cell of the nest}}
 enum { N = 64 };
 static double u[N + 2], v[N + 2];
 
@@ -31,7 +33,7 @@ static void step(double h)
 {
 #pragma amr data domain(i) arrays(u, v) spacing(h)
     int i, k;
-    double y[2] = {3, 4}, z[2][2] = {{1, 2}, {3, 4}}, s = 1, q = 0;
+    double y[2] = {3, 4}, z[2][2] = {{1, 2}, {3, 4}}, s = 1, q = 0, r[2];
     for (i = 1; i <= N; i++) {
 #if defined HEAD
         for (k = 0, q = y[1]; k < 2; k++)
@@ -46,7 +48,10 @@ static void step(double h)
         fill(u[i], y);
         v[i] = y[0] + y[1];
 #elif defined LENT
-        beyond(&y[0], u[i]);
+        beyond(&r[0], u[i]);
+        v[i] = r[0];
+#elif defined KEPT
+        beyond(&y[0], u[i]); /* the element behind is that of the cell before */
         v[i] = y[0];
 #else
         for (k = -1; k < 3u; k++)
