@@ -144,23 +144,13 @@ struct place { /* what a pointer argument leads to: elements of one type, from a
     const struct type *of;
 };
 
-static bool read_place(struct expr *argument, struct place *p)
+static bool read_place(struct arena *a, struct expr *argument, struct place *p)
 {
-    struct expr *e = expr_core(argument);
-    *p = (struct place){.row = e};
-    if (expr_is(e, OP_ADDRESS)) {
-        struct expr *element = expr_bare(e->a[0]);
-        if (element->kind != EXPR_SUBSCRIPT)
-            return false;
-        p->row = element->a[0];
-        p->first = element->a[1];
-    } else if (expr_is(e, OP_ADD) && is_integer(e->a[1]->type)) {
-        p->row = e->a[0];
-        p->first = e->a[1];
-    }
-    const struct type *t = expr_bare(p->row)->type;
-    if (!t || (t->kind != TYPE_ARRAY && t->kind != TYPE_VLA && t->kind != TYPE_POINTER))
+    struct expr *e = expr_core(argument), *row = pointer_base(a, e, &p->first);
+    const struct type *t = row ? row->type : e->type;
+    if (!t || !type_leads_on(t) || (!row && expr_is(e, OP_ADDRESS)))
         return false;
+    p->row = row ? row : e;
     p->of = t->of;
     return is_cell_value(t->of) && !t->of->is_volatile;
 }
@@ -233,10 +223,12 @@ static void copy_write_out(struct search *q, struct stmt *s)
 {
     struct expr *call = s->kind == STMT_EXPR ? expr_core(s->expr) : NULL;
     struct place to, from;
-    if (!library_copies(call) || !read_place(call->a[1], &to) || !read_place(call->a[2], &from) ||
+    struct arena *a = q->plan->arena;
+    if (!library_copies(call) || !read_place(a, call->a[1], &to) ||
+        !read_place(a, call->a[2], &from) ||
         to.of->kind != from.of->kind || to.of->size != from.of->size || !are_apart(q, &to, &from))
         return;
-    struct expr *n = elements(q->plan->arena, call->a[3], to.of);
+    struct expr *n = elements(a, call->a[3], to.of);
     if (!n || expr_mentions_name(call, missing_axis(q)) ||
         argument_effects(call) & (EFFECT_SETS | EFFECT_CALL | EFFECT_OTHER))
         return;

@@ -5,6 +5,8 @@
 #include "analysis/flow/events.h"
 #include "analysis/program/program.h"
 
+#include <string.h>
+
 uint64_t event_place(uint32_t offset, int which)
 {
     return (uint64_t)offset << 32 | (uint32_t)which;
@@ -36,7 +38,8 @@ static void add_initialiser(struct events *s, const struct walker *w)
         bool known = true;
         if (m->root != d)
             continue;
-        struct expr *part = aggregate_init(s->plan, m, value, &known);
+        const char *text = m->decl->name + strlen(d->name);
+        struct expr *part = aggregate_init(s->plan, d->type, text, value, &known);
         struct event e = {.decl = m->decl, .in = w->in, .value = part, .plain = true};
         e.opaque = !known;
         add(s, e, part);

@@ -82,9 +82,8 @@ static struct stmt *first_assignment(struct stmt *block, const struct decl *d)
     int at = 0;
     while (!stmt_mentions(block->body[at], d))
         at++;
-    struct expr *e = stmt_expr(block->body[at]);
-    bool first = e && expr_is(e, OP_ASSIGN) && expr_name(e->a[0]) == d && d->type->kind != TYPE_ARRAY &&
-                 !expr_mentions(e->a[1], d);
+    struct expr *value = stmt_gives(block->body[at], d);
+    bool first = value && d->type->kind != TYPE_ARRAY && !expr_mentions(value, d);
     return first ? block->body[at] : NULL;
 }
 

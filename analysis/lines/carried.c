@@ -42,14 +42,6 @@ struct carried {
 
 /* ---- where ----------------------------------------------------------------------------------- */
 
-static struct expr *value_set(struct stmt *s, const struct decl *d)
-{
-    struct expr *e = stmt_expr(s);
-    if (s->kind == STMT_DECL)
-        return vec_has(&s->decls, d) ? d->init : NULL;
-    return e && expr_assigned(e) == d && expr_is(e, OP_ASSIGN) ? e->a[1] : NULL;
-}
-
 bool sets_numbers(struct stmt *s)
 {
     struct expr *e = stmt_expr(s);
@@ -71,7 +63,7 @@ static bool find_first(struct carried *c)
         if (!sets_numbers(c->first))
             return false;
     }
-    struct expr *e = at >= 0 ? value_set(c->first, c->value) : NULL;
+    struct expr *e = at >= 0 ? stmt_gives(c->first, c->value) : NULL;
     c->front = e ? carried_front(c->plan, c->function, c->loop, c->value, e) : NULL;
     return e && !expr_mentions(e, c->value) && !any_expr(w, in_expr(e), expr_is_modify(w.e));
 }
@@ -80,7 +72,7 @@ static bool find_first(struct carried *c)
 static bool is_kept_once(const struct carried *c)
 {
     struct stmt *body = c->loop->body[0];
-    struct expr *e = value_set(body->body[c->keeps], c->value);
+    struct expr *e = stmt_gives(body->body[c->keeps], c->value);
     return settings_in(body, c->value).n == 1 && !expr_mentions(e, c->value) &&
            !any_from(i, c->keeps + 1, body->n, stmt_mentions(body->body[i], c->value)) &&
            !stmt_has(body, 1u << STMT_CONTINUE | 1u << STMT_BREAK | 1u << STMT_GOTO |
@@ -132,7 +124,7 @@ bool carried_fits(const struct expr *e)
 static struct expr *value_kept(const struct carried *c)
 {
     struct stmt *body = c->loop->body[0];
-    struct expr *kept = value_set(body->body[c->keeps], c->value);
+    struct expr *kept = stmt_gives(body->body[c->keeps], c->value);
     struct expr *value = carried_value(c->plan->arena, body, c->keeps, kept);
     return value && type_same_number(value->type, c->value->type) ? value : NULL;
 }
@@ -208,7 +200,7 @@ static int last_read(const struct carried *c, const struct decl *array)
     struct stmt *body = c->loop->body[0];
     struct made_of made = {.arena = c->plan->arena};
     int last = -1;
-    vec_push(made.arena, &made.at, value_set(body->body[c->keeps], c->value));
+    vec_push(made.arena, &made.at, stmt_gives(body->body[c->keeps], c->value));
     for (int i = c->keeps; i >= 0; i--) {
         struct stmt *s = body->body[i];
         if (i < c->keeps && sets_made(s, &made))
@@ -577,7 +569,7 @@ static bool is_carried_alone(const struct carried *of)
         struct stmt *body = w.in->kind == STMT_FOR && loop_variable(w.in) ? w.in->body[0] : NULL;
         c.loop = w.in;
         for (c.keeps = 0; body && body->kind == STMT_COMPOUND && c.keeps < body->n; c.keeps++)
-            if (value_set(body->body[c.keeps], c.value) && is_kept_once(&c) && find_first(&c))
+            if (stmt_gives(body->body[c.keeps], c.value) && is_kept_once(&c) && find_first(&c))
                 uses += stmt_uses(c.first, c.value) + stmt_uses(w.in, c.value);
     }
     return stmt_uses(of->first, of->value) == (of->first->kind != STMT_DECL) &&
@@ -625,7 +617,7 @@ static bool take_one(struct plan *p, struct function *f, struct stmt *s)
         c.top = carried_top(c.data->domain, c.loop);
         c.keeps = i;
         c.value = e ? expr_assigned(e) : NULL;
-        if (!c.value || !value_set(body->body[i], c.value) || !may_carry(&c))
+        if (!c.value || !stmt_gives(body->body[i], c.value) || !may_carry(&c))
             continue;
         recompute(&c);
         return true;

@@ -16,6 +16,7 @@
 #include "analysis/lines/carried.h"
 
 #include "analysis/calls/calls.h"
+#include "analysis/flow/flow.h"
 #include "analysis/lines/lines.h"
 #include "analysis/lower/lower.h"
 #include "analysis/program/program.h"
@@ -46,16 +47,11 @@ struct keeper {
 
 /* ---- arrays and structs of a few numbers -------------------------------------------------------- */
 
-static int numbers_of(const struct type *t)
+static bool holds_floats(const struct type *t)
 {
-    int n = t->kind == TYPE_ARRAY && t->extent <= MOST_NUMBERS ? (int)t->extent * numbers_of(t->of)
-            : t->kind == TYPE_RECORD                           ? 0
-                                                               : is_floating(t);
-    for (int i = 0; t->kind == TYPE_RECORD && i < t->record->members.n; i++) {
-        int of = numbers_of(t->record->members.at[i]->type);
-        n = of && n >= 0 ? n + of : -1;
-    }
-    return n > 0 && n <= MOST_NUMBERS ? n : 0;
+    t = type_in_arrays(t);
+    return t->kind == TYPE_RECORD ? vec_all(m, &t->record->members, holds_floats(m->type))
+                                  : is_floating(t);
 }
 
 static bool is_whole(const struct decl *d)
@@ -63,7 +59,7 @@ static bool is_whole(const struct decl *d)
     bool list = d->type->kind == TYPE_ARRAY ||
                 (d->type->kind == TYPE_RECORD && is_cell_record(d->type->record));
     return d->kind == DECL_VAR && !d->is_global && !d->is_static && !d->type->is_volatile && list &&
-           numbers_of(d->type);
+           holds_floats(d->type) && count_values(d->type) <= MOST_NUMBERS;
 }
 
 /* It is set or lent there, or may be: not so a table of coefficients. */
@@ -82,24 +78,6 @@ static bool may_be_set(struct stmt *in, const struct decl *whole)
 }
 
 /* ---- a variable for each number ----------------------------------------------------------------- */
-
-/* The number of an array or a struct that the expression names: that, and the text behind its name. */
-static const struct decl *number_named(struct arena *a, struct expr *e, const char **text)
-{
-    int64_t at;
-    e = expr_bare(e);
-    if (e->kind == EXPR_NAME)
-        return *text = "", e->decl;
-    bool member = e->kind == EXPR_MEMBER && !e->is_arrow;
-    bool element = e->kind == EXPR_SUBSCRIPT && expr_bare(e->a[0])->type->kind == TYPE_ARRAY &&
-                   expr_int_value(expr_core(e->a[1]), &at) && at >= 0 &&
-                   at < expr_bare(e->a[0])->type->extent;
-    const struct decl *of = member || element ? number_named(a, e->a[0], text) : NULL;
-    if (of)
-        *text = member ? arena_printf(a, "%s_%s", *text, e->decl->name)
-                       : arena_printf(a, "%s_%d", *text, (int)at);
-    return of;
-}
 
 static const char *new_name(struct keeper *k, const char *name)
 {
@@ -129,7 +107,7 @@ static struct part *part_of(struct keeper *k, const struct decl *of, const char 
     if (known)
         return known;
     struct decl like = {.kind = DECL_VAR, .function = k->function, .type = number_type(k, t)};
-    like.name = new_name(k, arena_printf(k->plan->arena, "%s%s", of->name, text));
+    like.name = new_name(k, arena_printf(k->plan->arena, "%s%s", of->name, part_suffix(k->plan->arena, text)));
     like.range = like.name_range = of->range;
     like.assignments = 1; /* at least: nothing takes it for a constant */
     struct part part = {of, text, decl_fresh(k->plan, FRESH_LOCAL, like), false};
@@ -141,7 +119,7 @@ static bool is_number_of(struct keeper *k, struct expr *e, const struct decl *wh
                          const char **text)
 {
     return is_floating(e->type) && (e->kind == EXPR_SUBSCRIPT || e->kind == EXPR_MEMBER) &&
-           number_named(k->plan->arena, e, text) == whole;
+           part_named(k->plan->arena, e, text) == whole;
 }
 
 /* False where something else of it than numbers is named there. */
@@ -170,39 +148,17 @@ static bool is_wanted(struct unroller *u, struct stmt *loop, const struct decl *
            any_expr(w, in_stmt(loop->body[0]), w.e->kind == EXPR_SUBSCRIPT);
 }
 
-/* Of the number, array or struct `to` each number is set to what the list has for it, or to 0. */
-static bool add_list(struct keeper *k, const struct stmt *s, struct expr *to, struct expr *list,
-                     struct stmt_list *out)
-{
-    struct arena *a = k->plan->arena;
-    const struct type *t = to->type;
-    bool is_list = !list || list->kind == EXPR_INIT_LIST, fine = true;
-    int n = t->kind == TYPE_ARRAY ? (int)t->extent : t->kind == TYPE_RECORD ? t->record->members.n : 0;
-    if (!n && !is_list && list->kind != EXPR_OTHER)
-        vec_push(a, out, stmt_of(a, s, expr_assign(a, to->range, to, expr_copy(a, list))));
-    else if (!n && !list)
-        vec_push(a, out, stmt_of(a, s, expr_assign(a, to->range, to, expr_integer(a, to->range, t, 0))));
-    else
-        fine = n > 0 && is_list && (!list || list->n <= n);
-    for (int i = 0; i < n && fine; i++) {
-        struct expr *part = expr_copy(a, to);
-        part = t->kind == TYPE_RECORD
-                   ? expr_member(a, part, t->record->members.at[i])
-                   : expr_element(a, to->range, t->of, part, expr_integer(a, to->range, &type_int, i));
-        fine = add_list(k, s, part, list && i < list->n ? list->a[i] : NULL, out);
-    }
-    return fine;
-}
-
 /* `double left[3] = {0, p, 0};` sets its numbers, `struct flux left = f(...);` all of it. */
 static bool add_initialiser(struct keeper *k, const struct stmt *s, struct decl *d, struct stmt_list *out)
 {
     struct arena *a = k->plan->arena;
-    struct expr *whole = expr_of(a, s->range, d);
-    if (d->init->kind == EXPR_INIT_LIST)
-        return add_list(k, s, whole, d->init, out);
-    vec_push(a, out, stmt_of(a, s, expr_assign(a, s->range, whole, expr_copy(a, d->init))));
-    return true;
+    struct expr *whole = expr_of(a, s->range, d), *value = expr_copy(a, d->init);
+    bool list = value->kind == EXPR_INIT_LIST, fits = !list || values_may_copy(value, d->type);
+    if (list && fits)
+        values_copy(k->plan, s, whole, value, out);
+    else if (fits)
+        vec_push(a, out, stmt_of(a, s, expr_assign(a, s->range, whole, value)));
+    return fits;
 }
 
 /* `a = b = 0;` is b = 0 and a = b. */
@@ -260,9 +216,10 @@ static struct stmt *written_out(struct keeper *k, struct stmt *s)
 
 /* ---- what is kept ----------------------------------------------------------------------------- */
 
-static bool is_set_first(struct expr *e, const struct decl *d)
+static bool is_set_first(const struct stmt *s, const struct decl *d)
 {
-    return e && expr_is(e, OP_ASSIGN) && expr_name(e->a[0]) == d && !expr_mentions(e->a[1], d);
+    struct expr *value = stmt_gives(s, d);
+    return value && !expr_mentions(value, d);
 }
 
 /* Parts of what is declared outside that a round reads before it sets them. */
@@ -273,7 +230,7 @@ static int note_kept(struct keeper *k, const struct stmt *body)
         if (!vec_has(&k->wholes, part->of))
             continue;
         int at = first_below(i, body->n, stmt_mentions(body->body[i], part->decl));
-        part->kept = at >= 0 && !is_set_first(stmt_expr(body->body[at]), part->decl);
+        part->kept = at >= 0 && !is_set_first(body->body[at], part->decl);
         kept += part->kept;
     }
     return kept;

@@ -8,9 +8,8 @@
 
 bool is_allocation_of(const struct stmt *s, const struct decl *d)
 {
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    return e && (library_frees(e, d) || (expr_is(e, OP_ASSIGN) && expr_name(e->a[0]) == d &&
-                                         is_allocation(expr_core(e->a[1]))));
+    struct expr *value = s->kind == STMT_EXPR ? stmt_gives(s, d) : NULL;
+    return library_frees(stmt_expr(s), d) || (value && is_allocation(expr_core(value)));
 }
 
 struct uses {

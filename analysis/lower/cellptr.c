@@ -128,7 +128,7 @@ static bool is_same_type(const struct expr *base, const struct decl *pointer)
 bool pointer_is_stable(struct plan *p, struct stmt *block, struct expr *value,
                        const struct decl *pointer)
 {
-    struct expr *base = is_stable(block, value) ? pointer_base(p->arena, value) : NULL;
+    struct expr *index, *base = is_stable(block, value) ? pointer_base(p->arena, value, &index) : NULL;
     return base && is_same_type(base, pointer);
 }
 

@@ -3,6 +3,7 @@
  * arrays of integers become a variable for each element, `nb[2]` becomes `nb_2`: by them a cell
  * counts its neighbours. Called by scratch.c. */
 #include "analysis/lower/local_records.h"
+#include "analysis/program/program.h"
 
 #include <string.h>
 
@@ -37,24 +38,6 @@ static const char *chain_text(struct arena *a, struct expr *e, const struct decl
         return is_struct(of, d) ? arena_printf(a, "_%s", e->decl->name) : NULL;
     const char *before = chain_text(a, of, d);
     return before ? arena_printf(a, "%s_%s", before, e->decl->name) : NULL;
-}
-
-/* The element d[1][0] that numbers name: its text behind d, and what initialises it, *init, if
- * anything does; or NULL. */
-static const char *element_text(struct arena *a, struct expr *e, const struct decl *d,
-                                struct expr **init)
-{
-    int64_t i;
-    if (e->kind == EXPR_NAME)
-        return *init = d->init, e->decl == d ? "" : NULL;
-    struct expr *of = e->kind == EXPR_SUBSCRIPT ? expr_bare(e->a[0]) : NULL;
-    const char *before = of ? element_text(a, of, d, init) : NULL;
-    if (!before || of->type->kind != TYPE_ARRAY || !expr_int_value(expr_core(e->a[1]), &i) ||
-        i < 0 || i >= of->type->extent)
-        return NULL;
-    bool listed = *init && (*init)->kind == EXPR_INIT_LIST && i < (*init)->n;
-    *init = listed ? (*init)->a[i] : *init ? expr_integer(a, e->range, &type_int, 0) : NULL;
-    return arena_printf(a, "%s_%d", before, (int)i);
 }
 
 /* The type of a member's variable: of an array of structs, an array of such. */
@@ -145,11 +128,12 @@ static bool is_plain_list(struct expr *e)
            !expr_has_effect(e);
 }
 
-static const char *integer_text(struct local *l, struct expr *e, struct expr **init)
+/* The integer d[1][0] that numbers name: its text behind d, or NULL. */
+static const char *integer_text(struct local *l, struct expr *e)
 {
+    const char *text;
     bool element = is_integer(e->type) && e->kind == EXPR_SUBSCRIPT;
-    *init = NULL;
-    return element ? element_text(l->arena, e, l->decl, init) : NULL;
+    return element && part_named(l->arena, e, &text) == l->decl ? text : NULL;
 }
 
 void local_elements_split(struct plan *p, struct stmt *body)
@@ -163,17 +147,19 @@ void local_elements_split(struct plan *p, struct stmt *body)
         if (d->kind != DECL_VAR || d->is_static || d->type->kind != TYPE_ARRAY ||
             !is_integer(element_type(d->type)) || (d->init && !is_plain_list(d->init)))
             continue;
-        struct expr *init = NULL;
         int members = 0;
         for (WALK(w, in_stmt(block)); next_expr(&w);)
-            members += integer_text(&l, w.e, &init) != NULL;
+            members += integer_text(&l, w.e) != NULL;
         if (stmt_uses(block, d) != members || !members || d->address_taken)
             continue;
         for (WALK(w, in_stmt(block)); next_expr(&w);) {
-            const char *text = integer_text(&l, w.e, &init);
+            const char *text = integer_text(&l, w.e);
+            bool known;
+            struct expr *init =
+                text && d->init ? aggregate_init(p, d->type, text, d->init, &known) : NULL;
             if (text)
-                *w.e =
-                    *expr_of(p->arena, w.e->range, part_of(&l, text, w.e->type, w.e->type, init));
+                *w.e = *expr_of(p->arena, w.e->range,
+                                part_of(&l, part_suffix(p->arena, text), w.e->type, w.e->type, init));
         }
         put_parts(&l, body);
         i = -1;

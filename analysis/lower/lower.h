@@ -9,6 +9,12 @@
  * the function's body as far as they are concerned. */
 void records_take_apart(struct plan *p, struct function *f, struct stmt *s);
 
+/* `to = from;` number by number; `from` may be a list of initialisers in which each level of the type
+ * has its own braces, or NULL: zeros. */
+void values_copy(struct plan *p, const struct stmt *at, struct expr *to, struct expr *from,
+                 struct stmt_list *out);
+bool values_may_copy(struct expr *from, const struct type *t);
+
 /* cellptr.c: pointers set in the loop by what they stand for. */
 void cell_pointers(struct plan *p, struct function *f, struct stmt *loop);
 

@@ -39,9 +39,6 @@ static bool is_small_local(const struct type *t)
 
 /* ---- copies of whole structs ---------------------------------------------------------------- */
 
-static void copy_values(struct plan *p, const struct stmt *at, struct expr *to,
-                        struct expr *from, struct stmt_list *out);
-
 /* to = condition ? a : b */
 static void copy_choice(struct plan *p, const struct stmt *at, struct expr *to,
                         const struct expr *from, struct stmt_list *out)
@@ -50,15 +47,14 @@ static void copy_choice(struct plan *p, const struct stmt *at, struct expr *to,
     struct stmt *branch[2];
     for (int b = 0; b < 2; b++) {
         struct stmt_list list = {0};
-        copy_values(p, at, b ? expr_copy(a, to) : to, expr_bare(from->a[1 + b]), &list);
+        values_copy(p, at, b ? expr_copy(a, to) : to, expr_bare(from->a[1 + b]), &list);
         branch[b] = stmt_block(a, at, list.at, list.n);
     }
     vec_push(a, out, stmt_if(a, at, from->a[0], branch[0], branch[1]));
 }
 
-/* to = from, number by number. `from` may be a list of initialisers, or NULL: zeros. */
-static void copy_values(struct plan *p, const struct stmt *at, struct expr *to,
-                        struct expr *from, struct stmt_list *out)
+void values_copy(struct plan *p, const struct stmt *at, struct expr *to, struct expr *from,
+                 struct stmt_list *out)
 {
     const struct type *t = to->type;
     from = from && t->kind == TYPE_RECORD ? expr_bare(from) : from;
@@ -77,7 +73,7 @@ static void copy_values(struct plan *p, const struct stmt *at, struct expr *to,
             part = i < from->n ? from->a[i] : NULL;
         else if (from)
             part = field ? member_of_struct(p, from, field) : element_of_array(p, from, i);
-        copy_values(p, at, field ? member_of_struct(p, to, field) : element_of_array(p, to, i),
+        values_copy(p, at, field ? member_of_struct(p, to, field) : element_of_array(p, to, i),
                     part, out);
     }
     if (n)
@@ -102,8 +98,7 @@ static bool is_source(struct expr *e)
     return e->kind == EXPR_CONDITIONAL ? is_source(e->a[1]) && is_source(e->a[2]) : is_place(e);
 }
 
-/* Lists in which each level of the type has its own braces. */
-static bool is_regular(struct expr *e, const struct type *t)
+bool values_may_copy(struct expr *e, const struct type *t)
 {
     if (e->kind != EXPR_INIT_LIST)
         return is_scalar(t) ? is_scalar(e->type) : is_small_record(t) && is_source(e);
@@ -112,7 +107,7 @@ static bool is_regular(struct expr *e, const struct type *t)
                                      : 0;
     return e->n <= n && all_below(i, e->n,
                                   e->a[i]->kind != EXPR_OTHER &&
-                                      is_regular(e->a[i], t->kind == TYPE_ARRAY
+                                      values_may_copy(e->a[i], t->kind == TYPE_ARRAY
                                                               ? t->of
                                                               : t->record->members.at[i]->type));
 }
@@ -120,7 +115,7 @@ static bool is_regular(struct expr *e, const struct type *t)
 static bool may_copy(const struct type *t, struct expr *from)
 {
     struct expr *e = expr_bare(from);
-    return is_small_local(t) && (e->kind == EXPR_INIT_LIST ? is_regular(e, t) : is_source(e));
+    return is_small_local(t) && (e->kind == EXPR_INIT_LIST ? values_may_copy(e, t) : is_source(e));
 }
 
 /* `a = b;` of structs. */
@@ -145,7 +140,7 @@ static void split_initialisers(struct plan *p, struct stmt *s, struct stmt_list 
         if (!d->init || d->is_static || !may_copy(d->type, d->init))
             continue;
         struct expr *to = expr_of(p->arena, d->init->range, d);
-        copy_values(p, s, to, expr_bare(d->init), out);
+        values_copy(p, s, to, expr_bare(d->init), out);
         d->init = NULL;
     }
 }
@@ -182,7 +177,7 @@ static void take_apart(struct plan *p, struct stmt *s)
         split_list(p, s);
     if (s->kind == STMT_EXPR && is_whole_copy(expr_bare(s->expr))) {
         struct expr *e = expr_bare(s->expr);
-        copy_values(p, s, expr_bare(e->a[0]), expr_bare(e->a[1]), &list);
+        values_copy(p, s, expr_bare(e->a[0]), expr_bare(e->a[1]), &list);
         stmt_become_block(p->arena, s, list.at, list.n);
         return;
     }

@@ -108,11 +108,6 @@ static struct expr *rest_of(const struct start *s, struct expr *e)
     return rest ? e->a[0] : NULL;
 }
 
-static struct expr *initial_value(const struct stmt *s, struct decl *d)
-{
-    return vec_has(&s->decls, d) ? d->init : NULL;
-}
-
 /* What statements of the loop's own block, which do nothing else, make the variable in front of
  * it; NULL where others set it. */
 static struct expr *set_ahead(const struct start *s, struct decl *d)
@@ -123,10 +118,8 @@ static struct expr *set_ahead(const struct start *s, struct decl *d)
     int n = 0;
     for (int i = 0; block->kind == STMT_COMPOUND && block->body[i] != s->loop; i++) {
         struct stmt *in = block->body[i];
-        if (initial_value(in, d))
-            value = initial_value(in, d);
-        else if (expr_assigned(stmt_expr(in)) == d)
-            value = stmt_expr(in)->a[1];
+        if (stmt_gives(in, d))
+            value = stmt_gives(in, d);
         else if (branches_variable(in) == d)
             value = branches_value(a, in, value ? value : expr_of(a, in->range, d));
         else

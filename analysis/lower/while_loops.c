@@ -8,15 +8,6 @@
 #include "analysis/lower/lower.h"
 #include "analysis/program/program.h"
 
-/* What the statement in front gives the variable. */
-static struct expr *first_value(struct stmt *s, const struct decl *d)
-{
-    struct expr *e = s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
-    if (e && expr_is(e, OP_ASSIGN) && expr_name(e->a[0]) == d)
-        return e->a[1];
-    return s->kind == STMT_DECL && s->decls.n == 1 && s->decls.at[0] == d ? d->init : NULL;
-}
-
 /* `q++;` or the like as the last statement of the body, which the loop's step becomes; or NULL. */
 static struct stmt *last_step(struct stmt *body, const struct decl *d)
 {
@@ -46,7 +37,7 @@ static void take(struct plan *p, struct stmt *front, struct stmt *s)
     bool in_condition;
     struct arena *a = p->arena;
     struct decl *d = counted_in(s, &in_condition);
-    struct expr *first = is_own(d) ? first_value(front, d) : NULL, *e = expr_bare(s->expr);
+    struct expr *first = is_own(d) && front->decls.n <= 1 ? stmt_gives(front, d) : NULL, *e = expr_bare(s->expr);
     struct stmt *body = s->body[0], *step = first ? last_step(body, d) : NULL;
     int64_t begin;
     bool bare = in_condition && e->kind != EXPR_BINARY;

@@ -15,24 +15,12 @@
 
 /* The local variable that `w[1]`, `c.k.x` begin with, and the text; NULL where e is another kind
  * of expression. */
-static struct decl *read_place(const struct plan *p, struct expr *e, struct text *out)
+static struct decl *read_place(const struct plan *p, struct expr *e, const char **text)
 {
-    int64_t index;
-    e = expr_bare(e);
-    if (e->kind == EXPR_NAME) {
-        const struct work_member *m = member_of(p, e->decl);
-        text_add(out, e->decl->name);
-        return m ? m->root : e->decl;
-    }
-    bool member = e->kind == EXPR_MEMBER && !e->is_arrow;
-    bool element = e->kind == EXPR_SUBSCRIPT && e->a[0]->type->kind == TYPE_ARRAY &&
-                   expr_int_value(e->a[1], &index) && index >= 0 && index < e->a[0]->type->extent;
-    struct decl *root = member || element ? read_place(p, e->a[0], out) : NULL;
-    if (root && member)
-        text_printf(out, ".%s", e->decl->name);
-    else if (root)
-        text_printf(out, "[%lld]", (long long)index);
-    return root;
+    struct decl *d = part_named(p->arena, e, text);
+    const struct work_member *m = d ? member_of(p, d) : NULL;
+    *text = d ? arena_printf(p->arena, "%s%s", d->name, *text) : NULL;
+    return m ? m->root : d;
 }
 
 /* The number of the member or entry that the text begins with, and its type; -1: none. */
@@ -48,11 +36,9 @@ static int read_step(const struct type **t, const char *text, size_t n)
     return d ? member_number(of, d) : -1;
 }
 
-struct expr *aggregate_init(struct plan *p, const struct work_member *m, struct expr *list,
-                            bool *known)
+struct expr *aggregate_init(struct plan *p, const struct type *t, const char *text,
+                            struct expr *list, bool *known)
 {
-    const struct type *t = m->root->type;
-    const char *text = m->decl->name + strlen(m->root->name);
     struct expr *e = list;
     for (size_t n; e && *text; text += n) {
         struct expr *of = expr_bare(e);
@@ -108,7 +94,7 @@ static bool names_variable(struct expr *e)
 
 static bool note_place(struct aggregates *g, const struct walker *w)
 {
-    struct text text = text_new(g->plan->arena);
+    const char *text;
     struct expr *e = w->e;
     if (!w->above && w->initialises && root_of(g, w->initialises))
         root_of(g, w->initialises)->computed |= names_variable(e);
@@ -125,7 +111,7 @@ static bool note_place(struct aggregates *g, const struct walker *w)
     root->computed |= set && (up->n < 2 || names_variable(up->a[1]));
     root->spoilt |= !is_floating(e->type) || expr_is(up, OP_ADDRESS) || (set && nest) ||
                     (nest && decl_hiding(nest, d));
-    vec_push(g->plan->arena, &g->places, ((struct aggregate_place){e, d, text.s}));
+    vec_push(g->plan->arena, &g->places, ((struct aggregate_place){e, d, text}));
     return true;
 }
 

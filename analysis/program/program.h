@@ -69,10 +69,10 @@ struct expr *given_place(struct expr *e, struct expr **index);
 /* settled.c: the one small value that the program gives an entry of a table, for its variable. */
 void settle_entry(struct plan *p, struct decl *d, struct decl *of, int64_t entry);
 
-/* aggregates.c: what the initialiser of its struct or array gives a member's or an entry's variable
- * (*known: that number; else the list holds it somewhere). */
-struct expr *aggregate_init(struct plan *p, const struct work_member *m, struct expr *list,
-                            bool *known);
+/* aggregates.c: what the initialiser of a struct or array of type t gives its member or entry, of text
+ * ".k.x" or "[1]" (*known: that number; else the list holds it somewhere). */
+struct expr *aggregate_init(struct plan *p, const struct type *t, const char *text,
+                            struct expr *list, bool *known);
 
 /* address_tables.c: tables of addresses of variables that get apart arrays. */
 void address_tables_find(struct plan *p);

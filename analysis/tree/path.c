@@ -99,3 +99,29 @@ bool subscript_take_apart(struct arena *a, struct expr *e, struct subscript *u)
     u->base = p.root->decl;
     return true;
 }
+
+struct decl *part_named(struct arena *a, struct expr *e, const char **text)
+{
+    int64_t at;
+    e = expr_bare(e);
+    if (e->kind == EXPR_NAME)
+        return *text = "", e->decl;
+    struct expr *of = expr_is_part(e) ? expr_bare(e->a[0]) : NULL;
+    bool member = e->kind == EXPR_MEMBER && !e->is_arrow;
+    bool element = e->kind == EXPR_SUBSCRIPT && of->type->kind == TYPE_ARRAY &&
+                   expr_int_value(e->a[1], &at) && at >= 0 && at < of->type->extent;
+    struct decl *root = member || element ? part_named(a, of, text) : NULL;
+    if (root)
+        *text = member ? arena_printf(a, "%s.%s", *text, e->decl->name)
+                       : arena_printf(a, "%s[%lld]", *text, (long long)at);
+    return root;
+}
+
+const char *part_suffix(struct arena *a, const char *text)
+{
+    struct text name = text_new(a);
+    for (; *text; text++)
+        if (*text != ']')
+            text_addn(&name, *text == '.' || *text == '[' ? "_" : text, 1);
+    return name.n ? name.s : "";
+}

@@ -84,10 +84,12 @@ static bool read_place(struct arena *a, struct expr *value, struct place *p)
     return true;
 }
 
-struct expr *pointer_base(struct arena *a, struct expr *pointer)
+struct expr *pointer_base(struct arena *a, struct expr *pointer, struct expr **index)
 {
     struct place p;
-    return read_place(a, pointer, &p) ? p.base : NULL;
+    bool known = read_place(a, pointer, &p);
+    *index = known ? p.index : NULL;
+    return known ? p.base : NULL;
 }
 
 struct expr *pointer_element(struct arena *a, struct expr *pointer, struct expr *k,

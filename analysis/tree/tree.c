@@ -303,6 +303,14 @@ struct expr *stmt_expr(const struct stmt *s)
     return s && s->kind == STMT_EXPR ? expr_bare(s->expr) : NULL;
 }
 
+struct expr *stmt_gives(const struct stmt *s, const struct decl *d)
+{
+    struct expr *e = stmt_expr(s);
+    if (s->kind == STMT_DECL)
+        return vec_has(&s->decls, d) ? d->init : NULL;
+    return d && expr_assigned(e) == d ? e->a[1] : NULL;
+}
+
 bool stmt_sets(struct stmt *s, const struct decl *d)
 {
     return any_expr(w, in_stmt(s), expr_may_set(w.e) && expr_name(w.e->a[0]) == d);

@@ -116,6 +116,8 @@ bool jumps_round(const struct jumps *j, uint32_t at, uint32_t site, const uint32
 struct stmt *stmt_alone(const struct stmt *s); /* in any number of { }; NULL of NULL */
 bool stmt_is_guard(const struct stmt *s);      /* if (...) continue; */
 struct expr *stmt_expr(const struct stmt *s); /* that the statement consists of, bare; or NULL */
+/* What the statement, `d = e;` or a declaration, gives the variable; or NULL. */
+struct expr *stmt_gives(const struct stmt *s, const struct decl *d);
 bool expr_is_set_in(struct expr *e, const struct stmt *s); /* it sets some variable of e */
 bool poly_is_set_in(const struct poly *p, const struct stmt *s); /* ... of p */
 bool stmt_calls(struct stmt *s, const struct function *f);
@@ -222,8 +224,13 @@ struct subscript {         /* an access taken apart */
 };
 /* path.c: takes subscripts, '*' and '&' apart down to a name; false where there is none. */
 bool subscript_take_apart(struct arena *a, struct expr *e, struct subscript *u);
-/* pointer.c: the array, or row, that a pointer leads into, u of u + i and &u[i]; NULL: not known. */
-struct expr *pointer_base(struct arena *a, struct expr *pointer);
+/* The variable that `w[1]` and `c.k.x` begin with; *text: what stands behind its name, "[1]", ".k.x".
+ * NULL: e is something else. And such a text as the end of a name, "_1", "_k_x". */
+struct decl *part_named(struct arena *a, struct expr *e, const char **text);
+const char *part_suffix(struct arena *a, const char *text);
+/* pointer.c: the array, or row, that a pointer leads into, u of u + i and &u[i]; NULL: not known.
+ * *index: how far, i; NULL: to its first element. */
+struct expr *pointer_base(struct arena *a, struct expr *pointer, struct expr **index);
 /* pointer[k], or *pointer (k NULL), as an element of that; and the pointer as a sum with it. */
 struct expr *pointer_element(struct arena *a, struct expr *pointer, struct expr *k,
                              const struct type *t, struct range at);
