@@ -46,9 +46,11 @@ struct work_kernel {
     int n_spacing;                     /* 0, 1 (all axes) or dim */
     struct decl *spacing[PLAN_MAX_DIM];
     VEC(struct work_scale) scales;
-    bool has_power; /* scale(power) without a name: the whole update */
-    int power;
-    struct range power_at;
+    VEC(struct work_whole {
+        int power; /* scale(power) without a name: of the whole update */
+        struct range at;
+        const struct stmt *loop; /* that the clause stands in front of; NULL: it speaks of the function */
+    }) wholes;
     VEC(struct work_reduction) reductions;
     bool runs_in_timeloop; /* called (or lying) inside a time loop */
     bool host_only;        /* has loops over mesh arrays, but none became a nest */

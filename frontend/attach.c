@@ -158,10 +158,7 @@ static void attach_to_loop(struct front *f, struct function *fn, struct pragma *
             return;
         }
     vec_each_at (c, &p->clauses) {
-        bool whole = c->kind == CLAUSE_ROLE;
-        for (int i = 0; i < c->args.n && c->kind == CLAUSE_SCALE; i++)
-            whole |= !c->args.at[i].name || !*c->args.at[i].name;
-        if (!whole)
+        if (c->kind != CLAUSE_ROLE)
             continue;
         diag_error(f->diag, c->range, "this clause speaks of all loops of a function, not of one");
         diag_hint(f->diag, "move the loop into a function of its own, and the directive in front of that");

@@ -97,7 +97,7 @@ static bool is_relaxation(const struct plan *p, const struct work_nest *w)
     if (!w->nest->reads_halo)
         return true;
     struct moments m = moments_of(p, w);
-    return w->kernel->has_power ? !m.moves : m.averages && !m.is_mixed;
+    return whole_of(w) ? !m.moves : m.averages && !m.is_mixed;
 }
 
 static enum sweep kind_of(const struct sweeps *x, const struct work_nest *w,

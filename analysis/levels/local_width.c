@@ -45,7 +45,7 @@ static bool reads_tables_beside(const struct plan_nest *n)
 
 static bool has_powers(const struct work_nest *w)
 {
-    return w->kernel->n_spacing > 0 && !w->kernel->has_power && w->nest->copies.n == 0 &&
+    return w->kernel->n_spacing > 0 && !whole_of(w) && w->nest->copies.n == 0 &&
            !reads_tables_beside(w->nest);
 }
 

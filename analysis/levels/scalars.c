@@ -135,7 +135,7 @@ static bool has_constants(struct work_nest *n)
 static bool is_judged(const struct work_nest *w)
 {
     bool says = w->kernel->n_spacing > 0 || w->kernel->scales.n > 0;
-    return (says || update_makes_fluxes(w->nest)) && !w->nest->edge && !w->kernel->has_power;
+    return (says || update_makes_fluxes(w->nest)) && !w->nest->edge && !whole_of(w);
 }
 
 /* Numbers of its own do, or arrays that are stored for the finest cells, or go with no power of it. */
@@ -160,6 +160,18 @@ static struct work_nest *find_constant(struct plan *p, struct work_nest *const *
     return found;
 }
 
+/* Coefficients with a name. */
+static bool has_numbers(const struct plan_nest *n)
+{
+    return vec_any_at(s, &n->scalars, is_floating(s->decl->type));
+}
+
+/* Of each array cells on one side of the own one, as on a staggered mesh. */
+static bool reads_one_side(const struct plan *p, const struct plan_nest *n)
+{
+    return !vec_any(a, &n->arrays, a->reads && any_below(x, p->dim, a->lo[x] < 0 && a->hi[x] > 0));
+}
+
 static void warn_constant(struct plan *p, struct diag *d, struct work_nest *const *w, int n)
 {
     struct work_nest *found = find_constant(p, w, n);
@@ -168,8 +180,15 @@ static void warn_constant(struct plan *p, struct diag *d, struct work_nest *cons
     diag_warning(
         d, "amr-numerics", found->nest->loop->range,
         "this nest reads neighbours, but none of its coefficients depends on the cell width");
-    diag_hint(d, "on coarser levels they stay as they are; where one was computed from the width "
-                 "outside the kernel, add scale(c: p)");
+    struct moments m = moments_of(p, found);
+    bool is_one = m.known && m.order > 0 && !m.averages && (!m.is_mixed || reads_one_side(p, found->nest));
+    if (is_one && !has_numbers(found->nest))
+        diag_hint(d, "on coarser levels they stay as they are; the update %s: where they hold a time step over "
+                     "the width, write '#pragma amr kernel scale(%d)' in front of this loop",
+                  update_difference_name(m.order), -m.order);
+    else
+        diag_hint(d, "on coarser levels they stay as they are; where one was computed from the width "
+                     "outside the kernel, add scale(c: p)");
 }
 
 /* Terms whose width is hidden beside others: one message for each loop of the program. */

@@ -31,7 +31,7 @@ static void check_scalars(struct diag *d, const struct work_nest *w)
         diag_error(d, w->nest->loop->range,
                    "the whole update carries a power of the cell width, and '%s' in it does, too",
                    s->decl->name);
-        diag_note(d, w->kernel->power_at, "the power of the whole update is given here");
+        diag_note(d, whole_of(w)->at, "the power of the whole update is given here");
         diag_hint(d,
                   "give the powers of all coefficients, or add scale(%s: 0) if '%s' does not "
                   "depend on the width here",
@@ -55,7 +55,7 @@ static void hint_lax(struct diag *d)
 static void check_power(struct diag *d, const struct work_nest *w, const struct moments *m)
 {
     struct range at = w->nest->loop->range;
-    int power = w->kernel->power;
+    int power = whole_of(w)->power;
     if (m->divides) {
         diag_error(d, at,
                    "scale(%d) cannot tell what part of this update comes from neighbours: where "
@@ -78,7 +78,7 @@ static void check_power(struct diag *d, const struct work_nest *w, const struct 
         else
             diag_hint(d, m->is_mixed ? "put their coefficients into variables of their own: "
                                        "scale(a: -1, b: -2)"
-                                     : "each power needs a kernel function of its own");
+                                     : "each power needs a loop of its own, with a directive in front");
     }
     if (m->reduces)
         diag_warning(d, "amr-numerics", at,
@@ -293,12 +293,13 @@ void update_settle(struct plan *p, struct diag *d, struct work_nest *w)
     const struct decl *step = w->has_no_step || !n->reads_halo ? NULL : moments_step(p, w, &consistent);
     if (step)
         update_step_error(d, w, step);
-    n->relaxes = n->reads_halo && k->has_power && k->power == 0;
-    n->width_known = !n->reads_halo || k->n_spacing > 0 || k->scales.n > 0 || k->has_power ||
+    const struct work_whole *whole = whole_of(w);
+    n->relaxes = n->reads_halo && whole && whole->power == 0;
+    n->width_known = !n->reads_halo || k->n_spacing > 0 || k->scales.n > 0 || whole ||
                      update_makes_fluxes(n) || makes_anew(p, n); /* slopes, predicted states */
     if (n->width_known && is_automaton(n))
         warn_automaton(d, n);
-    if (!n->reads_halo || (!k->has_power && n->width_known))
+    if (!n->reads_halo || (!whole && n->width_known))
         return;
     struct moments m = moments_of(p, w);
     if (n->relaxes && m.known && m.moves) {
@@ -309,8 +310,8 @@ void update_settle(struct plan *p, struct diag *d, struct work_nest *w)
         n->width_known = m.known && m.order == 0 && tables_have_widths(n);
         if (!n->width_known && !may_read_powers(p, n))
             propose(p, d, w, &m);
-    } else if (k->power && nest_updates(n)) {
-        n->update_power = k->power;
+    } else if (whole && whole->power && nest_updates(n)) {
+        n->update_power = whole->power;
         check_scalars(d, w);
         check_power(d, w, &m);
     }

@@ -215,20 +215,12 @@ static struct expr *find_carried(const struct work_nest *w, const struct decl *d
 
 /* ---- one scalar ----------------------------------------------------------------------------- */
 
-/* Does the clause speak of the nest's loop? Loops in which something has been written out are others by now, at the same
- * place. */
-static bool speaks_of(const struct work_reduction *c, const struct plan_nest *nest)
-{
-    const struct range *in = c->loop ? &c->loop->range : NULL, *at = &nest->loop->range;
-    return !in || (in->file == at->file && in->begin <= at->begin && at->begin < in->end);
-}
-
 /* The one that says what the nest does, else another. */
 static const struct work_reduction *clause_for(const struct work_nest *w, const struct decl *d, enum reduction_op op)
 {
     const struct work_reduction *other = NULL;
     vec_each_at (c, &w->kernel->reductions) {
-        if (c->decl != d || !speaks_of(c, w->nest))
+        if (c->decl != d || !clause_speaks_of(c->loop, w->nest))
             continue;
         if (c->op == op)
             return c;
@@ -469,7 +461,7 @@ static void check_clauses(struct plan *p, struct diag *d)
     vec_each (k, &p->work->kernels) {
         vec_each_at (c, &k->reductions) {
             if (!vec_any(nest, &k->kernel->nests,
-                         speaks_of(c, nest) && vec_any_at(x, &nest->reductions, x->decl == c->decl)))
+                         clause_speaks_of(c->loop, nest) && vec_any_at(x, &nest->reductions, x->decl == c->decl)))
                 diag_error(d, c->at, "no nest of '%s' reduces into '%s'",
                            k->kernel->function->decl->name, c->decl->name);
         }

@@ -287,14 +287,26 @@ static void add_data(struct plan *p, struct diag *d, const struct pragma *pragma
 
 /* ---- kernels -------------------------------------------------------------------------------- */
 
-static void read_scale(struct plan *p, struct diag *d, struct work_kernel *k,
-                       const struct clause *c)
+/* A directive within the function stands in front of a loop. */
+static const struct stmt *marked_loop(const struct function *f, const struct pragma *pragma)
 {
+    return find_stmt(w, in_stmt(f->body),
+                     stmt_is_loop(w.in) && w.in->range.file == pragma->range.file &&
+                         w.in->range.begin == pragma->target);
+}
+
+static void add_whole(struct work_kernel *k, int power, struct range at, const struct stmt *loop)
+{
+    vec_push(k->arena, &k->wholes, ((struct work_whole){power, at, loop}));
+}
+
+static void read_scale(struct plan *p, struct diag *d, struct work_kernel *k,
+                       const struct pragma *pragma, const struct clause *c)
+{
+    const struct stmt *loop = marked_loop(k->kernel->function, pragma);
     vec_each_at (arg, &c->args) {
         if (!arg->name || !*arg->name) {
-            k->has_power = true;
-            k->power = atoi(arg->value);
-            k->power_at = arg->range;
+            add_whole(k, atoi(arg->value), arg->range, loop);
             continue;
         }
         struct decl *v = resolve(p, d, k->kernel->function, "scale", arg);
@@ -311,14 +323,6 @@ static void read_scale(struct plan *p, struct diag *d, struct work_kernel *k,
             vec_push(p->arena, &k->scales,
                      ((struct work_scale){v, atoi(arg->value), arg->range, false}));
     }
-}
-
-/* A directive within the function stands in front of a loop. */
-static const struct stmt *marked_loop(const struct function *f, const struct pragma *pragma)
-{
-    return find_stmt(w, in_stmt(f->body),
-                     stmt_is_loop(w.in) && w.in->range.file == pragma->range.file &&
-                         w.in->range.begin == pragma->target);
 }
 
 static void read_reduction(struct plan *p, struct diag *d, struct work_kernel *k,
@@ -362,7 +366,7 @@ static void read_kernel(struct plan *p, struct diag *d, struct work_kernel *k,
 {
     vec_each_at (c, &pragma->clauses) {
         if (c->kind == CLAUSE_SCALE)
-            read_scale(p, d, k, c);
+            read_scale(p, d, k, pragma, c);
         else if (c->kind == CLAUSE_REDUCTION)
             read_reduction(p, d, k, pragma, c);
         else if (c->kind == CLAUSE_ROLE)
@@ -378,7 +382,8 @@ static void add_kernel(struct plan *p, struct diag *d, struct function *f)
     vec_each (pragma, &f->pragmas)
         read_kernel(p, d, k, pragma);
     /* An estimate is a number on its level: powers of the width are nobody's business. */
-    k->has_power |= k->kernel->role == ROLE_ESTIMATE;
+    if (k->kernel->role == ROLE_ESTIMATE)
+        add_whole(k, 0, k->kernel->pragma->range, NULL);
     vec_push(p->arena, &p->kernels, k->kernel);
     vec_push(p->arena, &p->work->kernels, k);
 }

@@ -78,7 +78,7 @@ static struct work_power measured(struct term_scan *s, int output)
             return f;
     }
     /* scale(p) on the kernel scales what the update makes of neighbours. */
-    f.known = !(s->nest->kernel->has_power && s->nest->kernel->power != 0) &&
+    f.known = !has_power_of_width(s->nest) &&
               find_least(s, output, &least, &alone, &f.own_power);
     f.is_bare &= !nest_names_width(s->nest) || (f.known && alone);
     f.power = f.known && least < TERM_POWERS ? least : 0;
@@ -157,7 +157,7 @@ static void look_at_sides(struct plan *p, struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
     struct term_scan s = scan_of(p, w, SCAN_CONDITIONS);
-    if (w->kernel->has_power || !vec_any(a, &n->arrays, field_made_anew(p, n, a)))
+    if (whole_of(w) || !vec_any(a, &n->arrays, field_made_anew(p, n, a)))
         return;
     scan_find_sides(&s);
     for (int a = 0; a < n->arrays.n; a++)

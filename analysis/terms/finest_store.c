@@ -207,7 +207,7 @@ static bool is_plain(struct store *s, struct work_nest *w, int at)
 {
     const struct plan_array *a = w->nest->arrays.at[at];
     (void)s;
-    return is_floating(a->type) && !a->holds && !w->kernel->has_power && !w->nest->update_power &&
+    return is_floating(a->type) && !a->holds && !whole_of(w) && !w->nest->update_power &&
            is_set_plainly(w->nest, a);
 }
 

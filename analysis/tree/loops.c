@@ -260,6 +260,24 @@ struct work_scale *scale_of(struct work_kernel *k, const struct decl *d)
     return vec_first_at(x, &k->scales, x->decl == d);
 }
 
+/* Loops in which something has been written out are others by now, at the same place. */
+bool clause_speaks_of(const struct stmt *loop, const struct plan_nest *nest)
+{
+    const struct range *in = loop ? &loop->range : NULL, *at = &nest->loop->range;
+    return !in || (in->file == at->file && in->begin <= at->begin && at->begin < in->end);
+}
+
+const struct work_whole *whole_of(const struct work_nest *w)
+{
+    return vec_first_at(x, &w->kernel->wholes, clause_speaks_of(x->loop, w->nest));
+}
+
+bool has_power_of_width(const struct work_nest *w)
+{
+    const struct work_whole *whole = whole_of(w);
+    return whole && whole->power != 0;
+}
+
 int domain_axis(const struct work_domain *domain, const struct decl *d)
 {
     return d ? first_below(a, domain->dim, strcmp(domain->name[a], d->name) == 0) : -1;

@@ -282,6 +282,12 @@ bool loop_limit(struct expr *condition, const struct decl *d, struct loop_limit 
 /* loops.c: the kernel's clauses name it a cell width; the scale clause for it, or NULL. */
 bool is_spacing(const struct work_kernel *k, const struct decl *d);
 struct work_scale *scale_of(struct work_kernel *k, const struct decl *d);
+/* Does a clause in front of this loop (NULL: of the whole function) speak of the nest? */
+bool clause_speaks_of(const struct stmt *loop, const struct plan_nest *nest);
+/* The power of the width that a clause gives to the nest's whole update; or NULL. */
+const struct work_whole *whole_of(const struct work_nest *w);
+/* ... and it is not 0, which says that what neighbours add is the same for any width. */
+bool has_power_of_width(const struct work_nest *w);
 /* loops.c: the axis that the domain names like the variable, which may be NULL, or -1; the kernel's
  * domain that does so, or NULL; a new nest of such a domain. */
 int domain_axis(const struct work_domain *domain, const struct decl *d);

@@ -319,7 +319,7 @@ static bool corrects(const struct plan *p, const struct work_nest *w, const stru
 bool moments_iterates(const struct plan *p, const struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
-    if (w->kernel->has_power && w->kernel->power != 0)
+    if (has_power_of_width(w))
         return false; /* a step in time: what neighbours add is divided by the width */
     if (!n->reads_halo)
         return corrects(p, w, NULL);
@@ -458,7 +458,7 @@ const struct decl *moments_step(const struct plan *p, const struct work_nest *w,
 {
     const struct plan_nest *n = w->nest;
     *consistent = false;
-    if (w->kernel->n_spacing == 0 || w->kernel->has_power || !vec_any_at(s, &n->scalars, s->per_level))
+    if (w->kernel->n_spacing == 0 || whole_of(w) || !vec_any_at(s, &n->scalars, s->per_level))
         return NULL;
     if (!n->reads_halo)
         return step_by_rates(p, w);

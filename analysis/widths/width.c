@@ -453,6 +453,6 @@ bool tables_have_widths(const struct plan_nest *n)
 
 bool nest_names_width(const struct work_nest *w)
 {
-    return w->kernel->has_power || tables_have_widths(w->nest) ||
+    return whole_of(w) || tables_have_widths(w->nest) ||
            vec_any_at(s, &w->nest->scalars, s->per_level || s->has_power);
 }

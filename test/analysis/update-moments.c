@@ -77,7 +77,7 @@ static void dilate(void)
 }
 
 // CHECK: warning: scale(-1), but the update of this nest is a second difference
-// CHECK: hint: each power needs a kernel function of its own
+// CHECK: hint: each power needs a loop of its own, with a directive in front
 #pragma amr kernel scale(-1)
 static void wrong(void)
 {

@@ -22,13 +22,9 @@ void f(int n)
     // CHECK: err-pragma-place.c:[[#@LINE+1]]:1: error: 'kernel' must stand before a function definition or a loop
 #pragma amr kernel
     n = 2;
-    // CHECK: err-pragma-place.c:[[#@LINE+1]]:20: error: this clause speaks of all loops of a function, not of one
-#pragma amr kernel init
-    for (;;)
-        break;
     // CHECK: err-pragma-place.c:[[#@LINE+2]]:20: error: this clause speaks of all loops of a function, not of one
     // CHECK: hint: move the loop into a function of its own, and the directive in front of that
-#pragma amr kernel scale(-2)
+#pragma amr kernel init
     for (;;)
         break;
     // CHECK: err-pragma-place.c:[[#@LINE+2]]:1: error: a second 'kernel' directive at the same place
