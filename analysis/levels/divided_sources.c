@@ -51,7 +51,7 @@ static bool is_of_cell(struct term_scan *s, const struct beside *b, int array)
     const struct plan_array *a = s->nest->nest->arrays.at[array];
     struct terms from_own, from_all;
     enum part part = a->reads ? part_of(s, b, a) : NO_PART;
-    if (part == NO_PART)
+    if (part == NO_PART || (part != COEFFICIENT && !is_floating(a->type))) /* kinds of cells choose */
         return true;
     bool itself = field_is_one(s->plan, s->nest->nest->arrays.at[b->output], a);
     return (itself || (part != COEFFICIENT && !is_made_of_neighbours(s->plan, a) &&

@@ -43,6 +43,10 @@ void while_loops(struct plan *p, struct stmt *s);
 /* switch_cases.c: the statements of a switch's block that run for the number, up to `break`; false where
  * they cannot be told. */
 bool switch_cases(struct arena *a, struct stmt *block, int64_t value, struct stmt_list *list);
+/* The label of a switch by its place, with its number; NULL: there are not so many, or it is no number. And a number
+ * that is none. */
+struct expr *switch_label(const struct stmt *s, int place, int64_t *value);
+int64_t switch_other(const struct stmt *s);
 /* It as a chain of if and else, whose branches are its own statements; NULL where it is none. */
 struct stmt *switch_chain(struct arena *a, struct stmt *s);
 

@@ -119,23 +119,39 @@ static struct stmt *case_of(struct arena *a, const struct stmt *s, int64_t value
     return switch_cases(a, s->body[0], value, &list) ? block_of(a, s, list) : NULL;
 }
 
+struct expr *switch_label(const struct stmt *s, int place, int64_t *value)
+{
+    const struct stmt *block = s->body[0];
+    for (int i = 0; i < block->n && block->kind == STMT_COMPOUND; i++)
+        for (struct stmt *c = block->body[i]; c->kind == STMT_CASE; c = c->body[0])
+            if (c->expr && place-- == 0)
+                return known_integer(c->expr, value) ? c->expr : NULL;
+    return NULL;
+}
+
+int64_t switch_other(const struct stmt *s)
+{
+    int64_t value, other = 0;
+    for (int i = 0; switch_label(s, i, &value); i++)
+        other = value >= other && value < INT64_MAX ? value + 1 : other;
+    return other;
+}
+
 struct stmt *switch_chain(struct arena *a, struct stmt *s)
 {
     VEC(struct expr *) labels = {0};
-    int64_t value, other = 0;
+    int64_t value;
+    struct expr *label;
     bool fails = s->body[0]->kind != STMT_COMPOUND;
     for (WALK(w, in_expr(s->expr)); next_expr(&w);) { /* it would happen at each label */
         fails |= expr_is_modify(w.e);
         fails |= w.e->kind == EXPR_CALL && any_from(i, 1, w.e->n, !is_scalar(w.e->a[i]->type));
     }
-    for (int i = 0; i < s->body[0]->n && !fails; i++)
-        for (struct stmt *c = s->body[0]->body[i]; c->kind == STMT_CASE; c = c->body[0])
-            if (c->expr && known_integer(c->expr, &value)) {
-                vec_push(a, &labels, c->expr);
-                fails |= value == INT64_MAX;
-                other = value >= other && !fails ? value + 1 : other; /* no label */
-            }
-    struct stmt *chain = fails ? NULL : case_of(a, s, other);
+    for (int i = 0; !fails && (label = switch_label(s, i, &value)); i++) {
+        vec_push(a, &labels, label);
+        fails |= value == INT64_MAX;
+    }
+    struct stmt *chain = fails ? NULL : case_of(a, s, switch_other(s));
     for (int i = labels.n; i-- > 0 && chain;) {
         known_integer(labels.at[i], &value);
         struct stmt *block = case_of(a, s, value);

@@ -294,7 +294,7 @@ double interpret_operation(enum operator op, bool integers, double x, double y, 
     }
 }
 
-static void note_margin(struct machine *m, const struct expr *e, double margin)
+static void note_margin(const struct machine *m, const struct expr *e, double margin)
 {
     int i = m->world->n_measured && m->out->margin ? ptr_map_get(m->world->measured, e) : -1;
     if (i >= 0)
@@ -545,13 +545,31 @@ static enum flow run_list(struct machine *m, struct stmt *const *list, int n)
     return f;
 }
 
+/* The case that sides of conditions like those of switch_chain choose: the first that holds, and none that does not. */
+static int64_t chosen_case(const struct machine *m, const struct stmt *s, int64_t value)
+{
+    const struct interpret_sides *sides = m->world->sides;
+    struct expr *label;
+    int64_t number, chosen = value;
+    for (int i = 0; (label = switch_label(s, i, &number)); i++) {
+        note_margin(m, label, (double)value - (double)number);
+        int at = first_below(k, sides ? sides->n : 0,
+                             sides->at[k]->op == OP_EQ && expr_equal(sides->at[k]->a[0], s->expr) &&
+                                 expr_equal(sides->at[k]->a[1], label));
+        if (at >= 0 && sides->holds[at])
+            return number;
+        chosen = at >= 0 && number == value ? switch_other(s) : chosen;
+    }
+    return chosen;
+}
+
 /* One case says nothing of the others: not where a clause is to be proposed for all of them. */
 static enum flow run_switch(struct machine *m, struct stmt *s)
 {
     struct stmt_list list = {0};
     if (!m->world->by_width)
         m->fails = true;
-    int64_t value = (int64_t)evaluate(m, s->expr);
+    int64_t value = chosen_case(m, s, (int64_t)evaluate(m, s->expr));
     m->fails |= !switch_cases(m->plan->arena, s->body[0], value, &list);
     return m->fails ? FLOW_ON : run_list(m, list.at, list.n);
 }

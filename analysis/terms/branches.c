@@ -4,6 +4,7 @@
  * takes as long as the nest itself. Where that leaves some out it is told. Not those of loops,
  * which would not end, nor those of edges, whose cells have neighbours of other kinds. Called by
  * hidden.c and field_powers.c. */
+#include "analysis/lower/lower.h"
 #include "analysis/numbers/numbers.h"
 #include "analysis/terms/terms.h"
 
@@ -38,11 +39,29 @@ static bool is_copy(const struct term_scan *s, struct expr *e)
                        is_same_text(c, e, false));
 }
 
+/* Each label of a switch, as one of switch_chain's conditions: the cell may take any case. */
+static void note_labels(struct branches *b, struct stmt *s)
+{
+    struct arena *a = b->scan->plan->arena;
+    struct expr *label;
+    int64_t value;
+    for (int i = 0; (label = switch_label(s, i, &value)); i++) {
+        struct expr *is = expr_binary(a, label->range, OP_EQ, &type_int, s->expr, label);
+        if (is_copy(b->scan, is))
+            continue;
+        ptr_map_set(a, &b->scan->number_of, label, b->scan->measured.n);
+        ptr_map_set(a, &b->scan->number_of, is, b->scan->measured.n);
+        vec_add(a, &b->scan->measured, is);
+    }
+}
+
 static void note_conditions(struct branches *b, struct walk_roots in)
 {
     struct arena *a = b->scan->plan->arena;
     for (WALK(w, in); next_expr(&w);) {
         struct function *f = w.e->kind == EXPR_CALL ? callee_function(w.e) : NULL;
+        if (w.in && w.in->kind == STMT_SWITCH && w.e == w.in->expr)
+            note_labels(b, w.in);
         if (plan_end_at(b->scan->nest->nest, w.e)) {
             walk_skip(&w);
         } else if (f && !vec_has(&b->seen, f)) {

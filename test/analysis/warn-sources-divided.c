@@ -6,12 +6,13 @@
  * a difference, and halves of fluxes, are none. */
 // RUN: %amrcc --dump=plan %s 2>&1 | %FileCheck %s
 // RUN: %amrcc --dump=plan %s 2>&1 | grep -c warning: | %FileCheck --check-prefix=ALL %s
-// ALL: {{^}}15{{$}}
+// ALL: {{^}}17{{$}}
 #include <math.h>
 enum { N = 64 };
 static double u[N + 2], un[N + 2], f[N + 2], m[N + 2], ae[N + 2], ap[N + 2], fy[N + 2], bed[N + 2], s[N + 2];
 static double x[N + 2], g[N + 2], q[N + 2], p[N + 2], v[N + 2], w[N + 2], b[N + 2], z[N + 2];
 static int id[N + 2];
+static const double of_kind[3] = {0, 0.02, -0.01}, diffusivity[3] = {1, 0.5, 0.1};
 
 #define CELLS for (int i = 1; i <= N; i++)
 #define LAPLACE (u[i + 1] - 2 * u[i] + u[i - 1])
@@ -62,6 +63,45 @@ static void wrong(double dt, double h, double r, double k)
     // CHECK-DAG: :[[# @LINE + 2]]:{{[0-9]+}}: warning: a part of what 'un' gets here from its own cell alone goes with the power -2
     // CHECK-DAG: note: on one side of this
     CELLS un[i] = u[i] + dt / (h * h) * (u[i] > 3 ? LAPLACE + 0.01 : LAPLACE);
+    CELLS u[i] = un[i];
+    // CHECK-DAG: :[[# @LINE + 1]]:{{[0-9]+}}: warning: a part of what 'un' gets here from its own cell alone goes with the power -2
+    CELLS un[i] = u[i] + dt / (h * h) * (LAPLACE + of_kind[id[i]]);
+    CELLS u[i] = un[i];
+    // CHECK-DAG: :[[# @LINE + 1]]:{{[0-9]+}}: warning: a part of what 'un' gets here from its own cell alone goes with the power -2
+    CELLS {
+        double heat;
+        switch (id[i]) {
+        case 1: heat = 0; break;
+        case 2: heat = 0.02; break;
+        case 3: heat = -0.01; break;
+        default: heat = 0;
+        }
+        un[i] = u[i] + dt / (h * h) * (LAPLACE + heat);
+    }
+    CELLS u[i] = un[i];
+}
+
+/* Of kinds of cells that choose a coefficient, an end of a difference, or a source by time alone. */
+#pragma amr kernel
+static void kinds(double dt, double h)
+{
+#pragma amr data domain(i) spacing(h) arrays(u, un, id)
+    CELLS un[i] = u[i] + diffusivity[id[i]] * dt / (h * h) * LAPLACE + dt * of_kind[id[i]];
+    CELLS u[i] = un[i];
+    CELLS {
+        double k = 1, heat = 0, left = u[i - 1], right = u[i + 1];
+        switch (id[i]) {
+        case 1: k = 0.5; heat = 3; break;
+        case 2: heat = 2; /* falls through */
+        case 3: k = 0.1; break;
+        case 4: left = u[i]; break;
+        case 5: right = u[i]; break;
+        case 6: case 7: case 8: k = 0.2; break;
+        case 9: heat = 1; break;
+        case 10: heat = 4; break;
+        }
+        un[i] = u[i] + k * dt / (h * h) * (left - 2 * u[i] + right) + dt * heat;
+    }
     CELLS u[i] = un[i];
 }
 
@@ -129,6 +169,7 @@ int main(void)
 #pragma amr timeloop
     for (int k = 0; k < 10; k++) {
         wrong(dt, h, dt / (h * h), 0.1);
+        kinds(1e-6, 1.0 / N);
         forced(dt, h, 0.1);
         slopes();
         right(dt, h, 1, 2, 0.1);
