@@ -1,6 +1,7 @@
 /* Calls that set an edge by addresses within a mesh array,
  *
  *     memcpy(u, u + nx, nx * sizeof *u);
+ *     memset(u, 0, nx * sizeof *u);
  *     copy_edge(&u[nx - 1], &u[nx - 2], ny, nx);
  *
  * become loops where they stand (edge_values.c): there the addresses tell which cells are meant. In
@@ -123,6 +124,8 @@ bool edge_takes_parts(const struct plan *p, const struct function *f)
 bool edge_is_call(const struct plan *p, struct expr *e)
 {
     struct function *f = e && e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    if (!f && library_call(e) == LIBRARY_MEMSET) /* no edge where it is all of an array */
+        return alias_is_mesh(p, expr_core(e->a[1]));
     if (!f && !library_copies(e))
         return false;
     return (f && edge_takes_parts(p, f)) || any_from(i, 1, e->n, is_within_array(p, e->a[i]));

@@ -10,6 +10,7 @@
  * provides: work.wraps, plan_nest.edge, fixed, and nests as pass_nests and pass_access make them */
 #include "analysis/boundaries/boundaries.h"
 #include "analysis/boundaries/edge_attempt.h"
+#include "analysis/calls/calls.h"
 #include "analysis/flow/flow.h"
 #include "analysis/lower/lower.h"
 #include "analysis/program/program.h"
@@ -447,6 +448,18 @@ static bool attempt_copies(struct plan *p, struct work_kernel *k, struct stmt *s
     return false;
 }
 
+/* Loops that count in other ways, and move pointers; also in functions that are called. */
+static bool attempt_rounds(struct plan *p, struct work_kernel *k, struct stmt *s,
+                           struct attempt how, struct attempt *t)
+{
+    struct function *f = k->kernel->function;
+    bool calls = any_expr(w, in_stmt(s), w.e->kind == EXPR_CALL && !library_computes(w.e));
+    struct stmt *open = calls ? expand_edge(p, f, s) : s;
+    struct stmt *rounds = open ? induction_written_out(p, f, open, s) : NULL;
+    struct stmt *copy[] = {rounds, rounds ? edge_values(p, k, rounds) : NULL};
+    return attempt_copies(p, k, s, copy, 2, how, t);
+}
+
 /* The nests that a loop or statement becomes; false where it is no boundary. */
 static bool attempt(struct plan *p, struct work_kernel *k, struct stmt *s, bool any_side,
                     struct attempt *t)
@@ -463,7 +476,8 @@ static bool attempt(struct plan *p, struct work_kernel *k, struct stmt *s, bool 
                            values, apart ? edge_values(p, k, apart) : NULL};
     struct stmt *in_row[] = {s, values};
     return attempt_copies(p, k, s, copy, 6, how, t) ||
-           (!any_side && attempt_copies(p, k, s, in_row, 2, row, t));
+           (!any_side && (attempt_copies(p, k, s, in_row, 2, row, t) ||
+                          attempt_rounds(p, k, s, how, t)));
 }
 
 /* ---- the pass ------------------------------------------------------------------------------- */
@@ -495,6 +509,7 @@ static void find_edges(struct plan *p, struct work_kernel *k, struct stmt *s)
     bool loop = s->kind == STMT_FOR && !any_stmt(w, in_stmt(s), leaves_variable(k, w.in));
     if (is_nest_loop(p, s))
         return;
+    loop |= s->kind == STMT_WHILE;
     if ((loop || assignment || edge_is_call(p, e)) && attempt(p, k, s, false, &t) &&
         !uses_moved(s, &t)) {
         for (int i = 0; i < t.nests.n; i++) {

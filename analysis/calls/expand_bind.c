@@ -83,11 +83,16 @@ static bool is_clear(const struct expansion *x, const struct decl *param)
 }
 
 /* A pointer: what it leads to takes its place. */
-static void bind_pointer(struct expansion *x, int i)
+static void bind_pointer(struct expansion *x, int i, struct stmt_list *out)
 {
     const struct decl *param = x->callee->params.at[i];
     struct expr *arg = expr_core(x->call->a[i + 1]);
     struct decl *lent = expr_is(arg, OP_ADDRESS) ? expr_name(arg->a[0]) : NULL;
+    if (x->in->is_edge && !decl_is_final(param) && is_pure(arg, false) &&
+        is_alike_argument(param->type, arg)) {
+        make_variable(x, param, arg, out); /* induction.c knows where it moves */
+        return;
+    }
     if (lent && is_scalar(lent->type) && !expand_is_local(x->in, lent))
         expand_fail(x, arg->range, "", NULL); /* no cell's own: legality.c says so */
     if (lent && is_integer(lent->type) && !is_clear(x, param))
@@ -150,7 +155,7 @@ bool expand_bind(struct expansion *x, struct stmt_list *out)
     for (int i = 0; i < x->callee->params.n && !x->why; i++) {
         const struct type *t = x->callee->params.at[i]->type;
         if (t->kind == TYPE_POINTER)
-            bind_pointer(x, i);
+            bind_pointer(x, i, out);
         else if (t->kind == TYPE_RECORD)
             bind_record(x, i, out);
         else if (is_scalar(t))

@@ -4,6 +4,8 @@
  *     double *f = malloc(n * sizeof *f); ... free(f);   ->  double f[n];
  *     memcpy(line, q[j], n * sizeof *line);             ->  for (i = 0; i < n; i++)
  *                                                               line[i] = q[j][i];
+ *     memset(u + nx, 0, nx * sizeof *u);                ->  for (i = 0; i < nx; i++)
+ *                                                               u[nx + i] = 0;
  *
  * A loop over cells cannot call the heap, and array_expansion.c sees elements only. The program's
  * own text stays where no nest comes of the loop (pass_written_calls).
@@ -57,10 +59,15 @@ static struct expr *elements_of_sizeof(struct expr *e)
     return row ? of->type->extent_expr : NULL;
 }
 
+static int64_t bytes_of(const struct type *t)
+{
+    return t->kind == TYPE_ARRAY && t->extent > 0 ? t->extent * bytes_of(t->of) : type_bytes(t);
+}
+
 /* How many elements of the type so many bytes are; NULL: not known. An int, as sizes are. */
 static struct expr *elements(struct arena *a, struct expr *bytes, const struct type *of)
 {
-    int64_t each = type_bytes(of);
+    int64_t each = bytes_of(of);
     struct expr *n = each ? elements_of_sizeof(bytes) : NULL;
     n = n || !each ? n : without_factor(a, bytes, each);
     return n && is_integer(n->type) && !expr_has_effect(n) ? expr_copy(a, n) : NULL;
@@ -144,15 +151,34 @@ struct place { /* what a pointer argument leads to: elements of one type, from a
     const struct type *of;
 };
 
-static bool read_place(struct arena *a, struct expr *argument, struct place *p)
+/* Values of cells; along an edge whole rows of them, too. */
+static bool may_hold(const struct search *q, const struct type *t)
 {
-    struct expr *e = expr_core(argument), *row = pointer_base(a, e, &p->first);
+    bool row = !q->domain && t->kind == TYPE_ARRAY && t->extent > 0;
+    return is_cell_value(row ? t->of : t);
+}
+
+static struct expr *joined(struct arena *a, enum operator op, struct expr *left, struct expr *right)
+{
+    return expr_binary(a, left->range, op, &type_int, left, expr_enclosed(a, right));
+}
+
+static bool read_place(const struct search *q, struct expr *argument, struct place *p)
+{
+    struct expr *e = expr_core(argument), *row = pointer_base(q->plan->arena, e, &p->first);
     const struct type *t = row ? row->type : e->type;
     if (!t || !type_leads_on(t) || (!row && expr_is(e, OP_ADDRESS)))
         return false;
     p->row = row ? row : e;
     p->of = t->of;
-    return is_cell_value(t->of) && !t->of->is_volatile;
+    return may_hold(q, t->of) && !t->of->is_volatile;
+}
+
+/* Values of one type, or as long rows of them. */
+static bool are_alike(const struct type *a, const struct type *b)
+{
+    return a->kind == b->kind && bytes_of(a) == bytes_of(b) && a->size == b->size &&
+           (a->kind != TYPE_ARRAY || are_alike(a->of, b->of));
 }
 
 /* Rows of one array that move along are no copies of lines. Along an edge they are those of other
@@ -182,11 +208,6 @@ static const char *missing_axis(const struct search *q)
     return NULL;
 }
 
-static struct expr *joined(struct arena *a, enum operator op, struct expr *left, struct expr *right)
-{
-    return expr_binary(a, left->range, op, &type_int, left, expr_enclosed(a, right));
-}
-
 /* row[first + (i - begin)] */
 static struct expr *element(struct arena *a, const struct place *p, struct decl *i,
                             struct expr *begin)
@@ -200,41 +221,66 @@ static struct expr *element(struct arena *a, const struct place *p, struct decl 
     return expr_element(a, p->row->range, p->of, expr_enclosed(a, expr_copy(a, p->row)), index);
 }
 
+static struct decl *new_iterator(struct search *q, struct range at, const char *name)
+{
+    struct decl like = {.kind = DECL_VAR, .name = name, .type = &type_int, .assignments = 1};
+    like.range = like.name_range = at;
+    like.function = q->function;
+    return decl_fresh(q->plan, FRESH_LOCAL, like);
+}
+
+/* to[i] = from[i]; value by value where they are rows. from: NULL: zeros. */
+static struct stmt *copy_element(struct search *q, struct stmt *s, struct expr *to,
+                                 struct expr *from)
+{
+    struct arena *a = q->plan->arena;
+    struct range at = s->range;
+    if (to->type->kind != TYPE_ARRAY)
+        return stmt_of(a, s, expr_assign(a, at, to, from ? from : expr_number(a, at, 0)));
+    struct decl *i = new_iterator(q, at, "amr_value");
+    struct expr *index = expr_of(a, at, i), *end = expr_number(a, at, to->type->extent);
+    i->init = expr_number(a, at, 0);
+    to = expr_element(a, at, to->type->of, to, index);
+    from = from ? expr_element(a, at, from->type->of, from, expr_copy(a, index)) : NULL;
+    struct stmt *loop = stmt_like(a, s);
+    stmt_become_loop(a, loop, i, end, copy_element(q, s, to, from));
+    return loop;
+}
+
 /* for (int i = begin; i < begin + n; i++) to[i] = from[...]; in the place of the call. */
 static void make_loop(struct search *q, struct stmt *s, const struct place *to,
                       const struct place *from, struct expr *n)
 {
     struct arena *a = q->plan->arena;
     struct range at = s->range;
-    struct decl like = {.kind = DECL_VAR, .name = missing_axis(q), .type = &type_int};
-    like.range = like.name_range = at;
-    like.function = q->function;
-    like.assignments = 1;
-    struct decl *i = decl_fresh(q->plan, FRESH_LOCAL, like);
+    struct decl *i = new_iterator(q, at, missing_axis(q));
     int64_t known;
     struct expr *begin = to->first && known_integer(to->first, &known) ? to->first : NULL;
     i->init = begin ? expr_copy(a, begin) : expr_number(a, at, 0);
     struct expr *end = begin ? joined(a, OP_ADD, expr_enclosed(a, expr_copy(a, begin)), n) : n;
-    struct expr *set = expr_assign(a, at, element(a, to, i, begin), element(a, from, i, begin));
-    stmt_become_loop(a, s, i, expr_enclosed(a, end), stmt_of(a, s, set));
+    struct expr *source = from ? element(a, from, i, begin) : NULL;
+    struct stmt *body = copy_element(q, s, element(a, to, i, begin), source);
+    stmt_become_loop(a, s, i, expr_enclosed(a, end), body);
 }
 
 static void copy_write_out(struct search *q, struct stmt *s)
 {
     struct expr *call = s->kind == STMT_EXPR ? expr_core(s->expr) : NULL;
     struct place to, from;
-    struct arena *a = q->plan->arena;
-    if (!library_copies(call) || !read_place(a, call->a[1], &to) ||
-        !read_place(a, call->a[2], &from) ||
-        to.of->kind != from.of->kind || to.of->size != from.of->size || !are_apart(q, &to, &from))
+    bool zeros = !q->domain && library_call(call) == LIBRARY_MEMSET && expr_is_int(call->a[2], 0);
+    if ((!zeros && !library_copies(call)) || !read_place(q, call->a[1], &to) ||
+        (!zeros && (!read_place(q, call->a[2], &from) || !are_alike(to.of, from.of) ||
+                    !are_apart(q, &to, &from))))
         return;
-    struct expr *n = elements(a, call->a[3], to.of);
+    if (zeros && !is_scalar(to.of) && !is_scalar(to.of->of))
+        return;
+    struct expr *n = elements(q->plan->arena, call->a[3], to.of);
     if (!n || expr_mentions_name(call, missing_axis(q)) ||
         argument_effects(call) & (EFFECT_SETS | EFFECT_CALL | EFFECT_OTHER))
         return;
     if (q->top)
         keep_written(q->plan, q->top);
-    make_loop(q, s, &to, &from, n);
+    make_loop(q, s, &to, zeros ? NULL : &from, n);
 }
 
 void edge_copies_write_out(struct plan *p, struct function *f, struct stmt *s)

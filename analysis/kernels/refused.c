@@ -1,13 +1,14 @@
-/* Loops in front of the time loop and behind it, in the function that holds it, that have turned out
- * to be no nests: they run once, so they may stay host code. What passes have made of the program by
- * then is not taken back: analysis_run is called once more, with the program read anew, and
- * kernel_loops.c leaves these loops out. Called by analysis.c and kernel_loops.c. */
+/* Loops in front of the time loop and behind it, in the function that holds it, that have turned
+ * out to be no nests: they run once, so they may stay host code. What passes have made of the
+ * program by then is not taken back: analysis_run is called once more, with the program read anew,
+ * and kernel_loops.c leaves these loops out. Called by analysis.c and kernel_loops.c. */
 #include "analysis/kernels/kernels.h"
 #include "analysis/program/program.h"
 
 static bool holds_place(const struct stmt *s, struct range at)
 {
-    return at.file && s->range.file == at.file && s->range.begin <= at.begin && at.begin < s->range.end;
+    return at.file && s->range.file == at.file && s->range.begin <= at.begin &&
+           at.begin < s->range.end;
 }
 
 /* The outermost loop around the place that no time loop is in, or around. */
@@ -31,8 +32,9 @@ static bool is_asked_for(const struct function *f, const struct stmt *s)
 
 static bool is_listed(const struct refused_loops *list, const struct stmt *s)
 {
-    return vec_any_at(x, &list->at, s->range.file && x->source == s->range.file->index &&
-                                        x->begin == s->range.begin);
+    return vec_any_at(x, &list->at,
+                      s->range.file && x->source == s->range.file->index &&
+                          x->begin == s->range.begin);
 }
 
 bool is_refused_loop(const struct plan *p, const struct stmt *s)

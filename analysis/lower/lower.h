@@ -40,6 +40,12 @@ void counters_move(struct plan *p, struct stmt *s);
 /* while_loops.c: loops in the statement that count in their bodies or conditions, as `for` loops. */
 void while_loops(struct plan *p, struct stmt *s);
 
+/* induction.c: a copy of loops, perhaps with statements that set what they count along, in which each
+ * loop counts rounds from 0 on, and indices and pointers are made of the rounds; NULL where that is
+ * not known. place: where s stands in the function. */
+struct stmt *induction_written_out(struct plan *p, struct function *f, struct stmt *s,
+                                   struct stmt *place);
+
 /* switch_cases.c: the statements of a switch's block that run for the number, up to `break`; false where
  * they cannot be told. */
 bool switch_cases(struct arena *a, struct stmt *block, int64_t value, struct stmt_list *list);

@@ -1,7 +1,7 @@
 // Edges that calls set by addresses within a mesh array: memcpy and memmove of rows, and helpers that are given where an edge
 // begins and how far its cells lie apart. The calls become loops along the edges where they stand, also of those helpers that
-// several calls give other sides. Copies past the end of a row, copies in a helper that moves its pointers, and those
-// that take local pointers into the array stay host code.
+// several calls give other sides. Copies past the end of a row, and those that take local pointers into the array which
+// have moved, stay host code.
 // FORM: edges by calls
 // RUN: %near 2e-2 %s -lm
 // RUN: %amrcc --dump=plan %s | FileCheck --check-prefix=PLAN %s

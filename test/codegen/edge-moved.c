@@ -1,5 +1,5 @@
-/* A pointer that a loop moves on, p += N, leads to another cell in each round: that is host code, no cell in a corner. One
- * that the loop declares anew is a row. */
+/* A pointer that a loop moves on, p += N, leads to another cell in each round, and is no cell in a corner. One that the
+ * loop declares anew is a row. */
 // RUN: %near 1e-3 -w --block=4 %s
 #include <math.h>
 #include <stdio.h>
