@@ -596,14 +596,38 @@ static bool ends_at_member(const struct plan *p, struct stmt *in)
                   in->kind == STMT_FOR && in->expr && reads_member(p, in_expr(in->expr)));
 }
 
+/* memcpy or memset of elements that are floating-point numbers: no member is one that sizes are made of. */
+static bool fills_elements(struct expr *e)
+{
+    if (!library_copies(e) && library_call(e) != LIBRARY_MEMSET)
+        return false;
+    const struct expr *to = expr_core(e->a[1]);
+    const struct type *t = to->type;
+    while (t && type_leads_on(t))
+        t = t->of;
+    return t && is_floating(t) &&
+           !(expr_is(to, OP_ADDRESS) && expr_bare(to->a[0])->kind == EXPR_MEMBER);
+}
+
+/* `int row = g->nx + 2;` */
+static bool declares_of_member(const struct plan *p, struct function *f)
+{
+    return any_stmt(w, in_stmt(f->body),
+                    vec_any(d, &w.in->decls, d->init && is_integer(d->type) && reads_member(p, in_expr(d->init))));
+}
+
 /* A function that may set boundaries: in loops, or to fixed cells, it assigns elements of members, or
  * elements whose indices, or loops, are made with members, sets no member itself and calls nothing that
  * could. */
 static bool may_set_boundaries(const struct plan *p, struct function *f)
 {
-    bool writes = false;
+    bool writes = false, sizes = declares_of_member(p, f);
     for (WALK(w, in_stmt(f->body)); next_expr(&w);) {
         struct expr *e = w.e, *to = expr_may_set(e) ? expr_core(e->a[0]) : NULL;
+        if (fills_elements(e)) {
+            writes |= sizes || reads_member(p, in_expr(e));
+            continue;
+        }
         bool may = to && (stmt_around(w.in, 1u << STMT_FOR) || is_fixed_cell(p, to));
         if ((e->kind == EXPR_CALL && !call_computes(e) && !makes_index(callee_function(e), true)) ||
             (to && (to->kind == EXPR_MEMBER || to->type->kind == TYPE_RECORD) && !is_in_cell(to)))
@@ -611,7 +635,7 @@ static bool may_set_boundaries(const struct plan *p, struct function *f)
         for (struct expr *base = to; base && may && (is_scalar(e->type) || is_in_cell(to));
              base = expr_core(base->a[0])) {
             writes |= (base != to && base->kind == EXPR_MEMBER) ||
-                      (base->kind == EXPR_SUBSCRIPT && (reads_member(p, in_expr(base->a[1])) ||
+                      (base->kind == EXPR_SUBSCRIPT && (sizes || reads_member(p, in_expr(base->a[1])) ||
                                                         ends_at_member(p, w.in)));
             if (base->kind != EXPR_SUBSCRIPT && base->kind != EXPR_MEMBER &&
                 !expr_is(base, OP_DEREF))

@@ -1,5 +1,5 @@
 // Edges by loops that count in other ways: pointers that move, in helpers too, strides, loops that count down or in their
-// conditions, several rows at once, memset, sides of a table of rows by the address of a cell.
+// conditions, several rows at once, memset, sides of a table of rows by the address of a cell, sizes in a struct.
 // FORM: edges by pointers that move
 // RUN: %near 1e-2 --block=8 %s -lm
 // RUN: %amrcc --report %s 2>&1 | FileCheck %s
@@ -76,6 +76,21 @@ static void flat(int nx, int ny, int t)
         *d++ = 0.5 * *s++;
 }
 
+struct grid {
+    int nx, ny;
+};
+
+static void by_members(const struct grid *g, double *s)
+{
+    int row = g->nx;
+    double *p = s, *end = s + row * g->ny;
+    for (; p < end; p += row) {
+        p[0] = 0.25;
+        p[row - 2] = p[row - 3];
+    }
+    memcpy(s + row, s + 2 * row, row * sizeof *s);
+}
+
 #ifdef HOST
 static double *last;
 static void swap(void)
@@ -129,6 +144,7 @@ static void step(int nx, int ny, double dt, double h)
 int main(void)
 {
     int nx = N, ny = N;
+    struct grid g = {N, N};
     v = calloc(nx * ny, sizeof *v);
     w = calloc(nx * ny, sizeof *w);
     for (int j = 0; j < N; j++)
@@ -138,6 +154,8 @@ int main(void)
     for (int t = 0; t < 12; t++) {
         table(t);
         flat(nx, ny, t);
+        if (t % 3 == 1)
+            by_members(&g, v);
 #ifdef HOST
         host(nx, ny, t);
 #endif
