@@ -3,6 +3,7 @@
  * such iterators out of the index. `if (i == 0) ... u[n - 1] ...` is the cell (i - 1), round the end.
  * Called by subscript.c. */
 #include "analysis/arrays/subscript.h"
+#include "analysis/flow/flow.h"
 #include "analysis/values/values.h"
 
 /* `i > 0` where it does not hold, `i + 1 >= n` where it does: only the first or the last cell. */
@@ -19,14 +20,8 @@ static bool is_outermost(struct access_scan *s, struct expr *e, bool truth, int 
 }
 
 /* Whether the condition, where it is `truth`, says what the iterator is. */
-static bool equals(struct access_scan *s, struct expr *condition, bool truth, int axis,
-                   struct poly *value)
+static bool equals(struct access_scan *s, struct expr *e, bool truth, int axis, struct poly *value)
 {
-    struct expr *e = expr_core(condition);
-    if (expr_is(e, OP_NOT))
-        return equals(s, e->a[0], !truth, axis, value);
-    if (expr_is(e, truth ? OP_AND : OP_OR))
-        return equals(s, e->a[0], truth, axis, value) || equals(s, e->a[1], truth, axis, value);
     for (int k = 0; k < 2 && expr_is(e, truth ? OP_EQ : OP_NE); k++) {
         if (expr_name(expr_core(e->a[k])) != s->nest->nest->iterator[axis])
             continue;
@@ -38,17 +33,9 @@ static bool equals(struct access_scan *s, struct expr *condition, bool truth, in
 
 bool fixed_value(struct access_scan *s, int axis, struct poly *value)
 {
-    const struct expr *operand = s->site;
-    for (const struct walk_frame *f = s->above; f; operand = f->e, f = f->up)
-        for (int k = 1; f->e->kind == EXPR_CONDITIONAL && k <= 2; k++)
-            if (f->e->a[k] == operand && equals(s, f->e->a[0], k == 1, axis, value))
-                return true;
-    const struct stmt *child = s->in;
-    for (struct stmt *p = child ? child->parent : NULL; p && child != s->nest->inner;
-         child = p, p = p->parent)
-        if (p->kind == STMT_IF && equals(s, p->expr, p->body[0] == child, axis, value))
-            return true;
-    return false;
+    const struct conditions known =
+        conditions_around(s->plan->arena, s->in, s->nest->inner, s->site, s->above);
+    return vec_any(c, &known, equals(s, c.e, c.holds, axis, value));
 }
 
 /* So far from there the cell lies beyond the low end (way < 0) or the high one, and is the one round

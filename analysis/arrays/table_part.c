@@ -52,43 +52,12 @@ static void read_comparison(const struct around *a, struct expr *e, bool truth)
     add_limit(a, by > 0 ? op : operators[op].mirrored, &value);
 }
 
-static void read_condition(const struct around *a, struct expr *e, bool truth)
-{
-    e = expr_core(e);
-    if (expr_is(e, OP_NOT)) {
-        read_condition(a, e->a[0], !truth);
-    } else if (expr_is(e, truth ? OP_AND : OP_OR)) {
-        read_condition(a, e->a[0], truth);
-        read_condition(a, e->a[1], truth);
-    } else if (expr_is_comparison(e)) {
-        read_comparison(a, e, truth);
-    }
-}
-
-static void read_statements(const struct around *a)
-{
-    const struct work_nest *w = a->scan->nest;
-    const struct stmt *child = a->scan->in;
-    for (struct stmt *p = child ? child->parent : NULL; p && child != w->loop[a->axis];
-         child = p, p = p->parent) {
-        if (p->kind == STMT_IF)
-            read_condition(a, p->expr, p->body[0] == child);
-        for (int i = 0; p == w->inner && p->kind == STMT_COMPOUND && p->body[i] != child; i++)
-            if (stmt_is_guard(p->body[i])) /* `if (i >= nb) continue;` */
-                read_condition(a, p->body[i]->expr, false);
-    }
-}
-
 void table_part_find(struct access_scan *s, int axis, struct plan_part *part)
 {
     struct around a = {s, axis, part};
-    const struct expr *operand = s->site;
-    for (const struct walk_frame *f = s->above; f; operand = f->e, f = f->up) {
-        for (int k = 1; f->e->kind == EXPR_CONDITIONAL && k <= 2; k++)
-            if (f->e->a[k] == operand)
-                read_condition(&a, f->e->a[0], k == 1);
-        if ((expr_is(f->e, OP_AND) || expr_is(f->e, OP_OR)) && f->e->a[1] == operand)
-            read_condition(&a, f->e->a[0], f->e->op == OP_AND);
-    }
-    read_statements(&a);
+    const struct conditions known =
+        conditions_around(s->plan->arena, s->in, s->nest->loop[axis], s->site, s->above);
+    vec_each (c, &known)
+        if (expr_is_comparison(c.e))
+            read_comparison(&a, c.e, c.holds);
 }

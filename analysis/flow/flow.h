@@ -72,6 +72,19 @@ void followers_add(struct followers *f, const struct decl *d);
 void followers_note(struct followers *f, const struct walker *w);
 bool follows(const struct followers *f, struct expr *e); /* it names one */
 
+/* conditions.c: what holds, or does not, where an expression is evaluated. */
+struct condition {
+    struct expr *e; /* neither !, nor an && that holds, nor an || that does not */
+    bool holds;
+};
+struct conditions {
+    VEC(struct condition);
+};
+void conditions_add(struct arena *a, struct conditions *list, struct expr *e, bool holds);
+/* ... at a site in the statement `in`, from what is around both within root. */
+struct conditions conditions_around(struct arena *a, const struct stmt *in, const struct stmt *root,
+                                    const struct expr *site, const struct walk_frame *above);
+
 /* array_sections.c: every element that the body of a loop reads of an array it has set itself in the
  * same round, whichever way it goes; and up to where it reaches. */
 enum { SECTION_DIMS = 4 };

@@ -8,6 +8,7 @@
  *
  * requires: pass_reach, pass_reductions, pass_scalars
  * provides: warnings, plan.counts */
+#include "analysis/flow/flow.h"
 #include "analysis/host/host.h"
 #include "analysis/lower/lower.h"
 #include "analysis/program/program.h"
@@ -149,28 +150,22 @@ static void add_count(struct sweeps *x, struct expr *e, bool holds)
     vec_push(p->arena, &p->counts, count);
 }
 
-/* In a condition that ends the loop where it does not hold, or where it does. */
-static void find_counts(struct sweeps *x, struct expr *e, bool holds)
+static bool compares_count(const struct sweeps *x, const struct expr *e)
 {
-    e = e ? expr_core(e) : NULL;
-    if (!e)
-        return;
-    if (expr_is(e, OP_NOT)) {
-        find_counts(x, e->a[0], !holds);
-    } else if (expr_is(e, holds ? OP_AND : OP_OR)) {
-        find_counts(x, e->a[0], holds);
-        find_counts(x, e->a[1], holds);
-    } else if (expr_is_comparison(e) && is_integer(expr_core(e->a[0])->type) &&
-               is_integer(expr_core(e->a[1])->type) &&
-               (is_count(x->by.loop, e->a[0]) || is_count(x->by.loop, e->a[1]))) {
-        add_count(x, e, holds);
-    }
+    return expr_is_comparison(e) && is_integer(expr_core(e->a[0])->type) &&
+           is_integer(expr_core(e->a[1])->type) &&
+           (is_count(x->by.loop, e->a[0]) || is_count(x->by.loop, e->a[1]));
 }
 
-static void take_apart(struct sweeps *x, struct expr *condition, bool holds)
+/* In a condition that ends the loop where it does not hold, or where it does. */
+static void find_counts(struct sweeps *x, struct expr *condition, bool holds)
 {
+    struct conditions parts = {0};
+    conditions_add(x->plan->arena, &parts, condition, holds);
     x->whole = condition;
-    find_counts(x, condition, holds);
+    vec_each (c, &parts)
+        if (compares_count(x, c.e))
+            add_count(x, c.e, c.holds);
 }
 
 static void judge(struct sweeps *x, const struct work_nest *w)
@@ -183,10 +178,10 @@ static void judge(struct sweeps *x, const struct work_nest *w)
     if (!convergence_test(x->plan, &repeated)) {
         say(x, w->nest, kind);
     } else if (x->by.depth > 0) {
-        take_apart(x, x->by.loop->expr, true);
+        find_counts(x, x->by.loop->expr, true);
         for (WALK(v, in_stmt(x->by.loop)); next_stmt(&v);)
             if (v.in->kind == STMT_IF && stmt_leaves(v.in->body[0]))
-                take_apart(x, v.in->expr, false);
+                find_counts(x, v.in->expr, false);
     }
 }
 

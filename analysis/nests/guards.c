@@ -58,7 +58,7 @@ static bool take_comparison(struct guard *g, struct expr *e, bool negated)
     struct poly end, next;
     bool swapped = iterator_axis(g->nest->nest, expr_name(e->a[0])) < 0;
     int axis = iterator_axis(g->nest->nest, expr_name(e->a[swapped]));
-    if (axis < 0 || !expr_is_comparison(e) || !read_end(g, e->a[!swapped], &end))
+    if (axis < 0 || !read_end(g, e->a[!swapped], &end))
         return false;
     enum operator op = negated ? operators[e->op].negated : e->op;
     op = swapped ? operators[op].mirrored : op;
@@ -73,14 +73,9 @@ static bool take_comparison(struct guard *g, struct expr *e, bool negated)
 /* All parts of `a && b` hold, or (negated) none of `a || b`. */
 static bool take_condition(struct guard *g, struct expr *e, bool negated)
 {
-    e = expr_core(e);
-    if (expr_is(e, OP_NOT))
-        return take_condition(g, e->a[0], !negated);
-    if (e->kind != EXPR_BINARY)
-        return false;
-    if (e->op == (negated ? OP_OR : OP_AND))
-        return take_condition(g, e->a[0], negated) && take_condition(g, e->a[1], negated);
-    return take_comparison(g, e, negated);
+    struct conditions parts = {0};
+    conditions_add(g->plan->arena, &parts, e, !negated);
+    return vec_all(c, &parts, expr_is_comparison(c.e) && take_comparison(g, c.e, !c.holds));
 }
 
 static struct guard begin_guard(struct plan *p, struct work_nest *w)

@@ -5,6 +5,7 @@
  * On each level the colours are those of the level's own cells: codegen counts in them there.
  *
  * Called by dependence.c. */
+#include "analysis/flow/flow.h"
 #include "analysis/order/order.h"
 #include "analysis/values/values.h"
 
@@ -80,13 +81,7 @@ static void add_sum(struct even *v, struct poly sum, struct expr *parity)
 static void read_condition(struct even *v, struct expr *e, bool holds)
 {
     struct poly sum;
-    e = expr_core(e);
-    if (expr_is(e, OP_NOT)) {
-        read_condition(v, e->a[0], !holds);
-    } else if (expr_is(e, holds ? OP_AND : OP_OR)) {
-        read_condition(v, e->a[0], holds);
-        read_condition(v, e->a[1], holds);
-    } else if (expr_is(e, OP_EQ) || expr_is(e, OP_NE)) {
+    if (expr_is(e, OP_EQ) || expr_is(e, OP_NE)) {
         bool equal = expr_is(e, OP_EQ) == holds;
         for (int k = 0; k < 2; k++)
             if (read_equal(v->nest, e->a[k], e->a[1 - k], equal, &sum))
@@ -103,15 +98,14 @@ static struct even find_even(const struct touch *t)
 {
     struct work_nest *w = (struct work_nest *)t->nest; /* index_value notes nothing of it */
     struct even v = {.nest = w};
-    struct stmt *in = stmt_around_expr(w->inner, t->access->site);
-    for (struct stmt *s = in; s && s != w->inner; s = s->parent) {
-        struct stmt *around = s->parent;
-        if (around->kind == STMT_IF)
-            read_condition(&v, around->expr, s == around->body[0]);
-        for (int i = 0; around->kind == STMT_COMPOUND && around->body[i] != s; i++)
-            if (around->body[i]->kind == STMT_IF &&
-                stmt_ends_by(around->body[i]->body[0], STMT_CONTINUE))
-                read_condition(&v, around->body[i]->expr, false);
+    for (WALK(x, in_stmt(w->inner)); next_expr(&x);) {
+        if (x.e != t->access->site)
+            continue;
+        const struct conditions known =
+            conditions_around(w->kernel->arena, x.in, w->inner, x.e, x.above);
+        vec_each (c, &known)
+            read_condition(&v, c.e, c.holds);
+        break;
     }
     return v;
 }

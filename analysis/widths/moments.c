@@ -286,19 +286,23 @@ static bool is_residual(const struct plan *p, const struct plan_array *residual,
                        (m = moments_in(p, v, true, NULL)).known && m.order == 0);
 }
 
+/* What some more of one array adds to another amid equal neighbours. */
+static bool add_some(const struct probe *b, double h, int from, int to, double *added)
+{
+    struct interpret_result as_is = {0}, more = {0};
+    if (!look(b, h, true, NO_ARRAY, &as_is) || !look(b, h, true, from, &more))
+        return false;
+    *added = more.written[to] - as_is.written[to];
+    return true;
+}
+
 /* How what the array adds to `to` goes with the width; negative: by no power of it. */
 static int order_of_added(const struct plan *p, const struct work_nest *w, int from, int to, const struct decl *held)
 {
-    double added[2];
-    for (int i = 0; i < 2; i++) {
-        struct probe b = {p, w, {.seed = 1, .by_width = true, .held = held}};
-        struct interpret_result as_is = {0}, more = {0};
-        double h = i ? 0.5 * width : width;
-        if (!look(&b, h, true, NO_ARRAY, &as_is) || !look(&b, h, true, from, &more))
-            return -1;
-        added[i] = more.written[to] - as_is.written[to];
-    }
-    return order_of(added[0], added[1], fabs(added[0]));
+    struct probe b = {p, w, {.seed = 1, .by_width = true, .held = held}};
+    double whole, half;
+    bool known = add_some(&b, width, from, to, &whole) && add_some(&b, 0.5 * width, from, to, &half);
+    return known ? order_of(whole, half, fabs(whole)) : -1;
 }
 
 /* The second half of a sweep: `p[i] -= h * h / 4 * residual[i]`. held: of a step in time, by what is the same for any
@@ -339,22 +343,21 @@ bool moments_iterates(const struct plan *p, const struct work_nest *w)
  * h^2`, must go with the width. */
 static bool keeps_own_part(const struct plan *p, const struct work_nest *w, const struct decl *held)
 {
+    struct probe b = {p, w, {.seed = 1, .by_width = true, .held = held}};
     const struct plan_nest *n = w->nest;
     bool keeps = true;
     for (int a = 0; a < n->arrays.n && keeps; a++) {
-        double part[2] = {0};
-        for (int i = 0; i < 2 && is_update(n->arrays.at[a]); i++) {
-            struct probe b = {p, w, {.seed = 1, .by_width = true, .held = held}};
-            struct interpret_result as_is = {0}, more = {0};
-            double h = i ? 0.5 * width : width;
-            for (int from = 0; from < n->arrays.n && keeps; from++)
-                if (n->arrays.at[from]->reads &&
-                    moments_one_field(p, n->arrays.at[a]->decl, n->arrays.at[from]->decl)) {
-                    keeps = look(&b, h, true, NO_ARRAY, &as_is) && look(&b, h, true, from, &more);
-                    part[i] += more.written[a] - as_is.written[a];
-                }
+        double whole = 0, half = 0, more;
+        for (int from = 0; from < n->arrays.n && keeps && is_update(n->arrays.at[a]); from++) {
+            if (!n->arrays.at[from]->reads ||
+                !moments_one_field(p, n->arrays.at[a]->decl, n->arrays.at[from]->decl))
+                continue;
+            keeps = add_some(&b, width, from, a, &more);
+            whole += keeps ? more : 0;
+            keeps = keeps && add_some(&b, 0.5 * width, from, a, &more);
+            half += keeps ? more : 0;
         }
-        keeps = keeps && fabs(part[0] - part[1]) <= 1e-6 * (fabs(part[0]) + fabs(part[1]));
+        keeps = keeps && fabs(whole - half) <= 1e-6 * (fabs(whole) + fabs(half));
     }
     return keeps;
 }
@@ -370,15 +373,12 @@ static bool is_step(const struct plan *p, const struct work_nest *w, const struc
  * before, gives it: the order of the ratio, negative where it is none. */
 static int balance(const struct plan *p, const struct work_nest *w, int to, int from, const struct decl *held)
 {
-    double ratio[2] = {NAN, NAN};
-    for (int i = 0; i < 2; i++) {
-        struct probe b = {p, w, {.seed = 1, .by_width = true, .held = held}};
-        struct interpret_result as_is = {0}, more = {0};
-        double h = i ? 0.5 * width : width, near, flat;
-        if (look_at(&b, h, to, &near, &flat) && look(&b, h, true, NO_ARRAY, &as_is) &&
-            look(&b, h, true, from, &more))
-            ratio[i] = near / (more.written[to] - as_is.written[to]);
-    }
+    struct probe b = {p, w, {.seed = 1, .by_width = true, .held = held}};
+    double ratio[2] = {NAN, NAN}, near, flat, added;
+    for (int i = 0; i < 2; i++)
+        if (look_at(&b, ldexp(width, -i), to, &near, &flat) &&
+            add_some(&b, ldexp(width, -i), from, to, &added))
+            ratio[i] = near / added;
     return isfinite(ratio[0]) && isfinite(ratio[1]) ? order_of(ratio[0], ratio[1], 0) : -1;
 }
 

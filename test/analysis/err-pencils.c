@@ -2,6 +2,7 @@
 // sets, is what hinders. It is no solver along lines; one that is keeps its hint. Host code that copies a line is not told to become
 // a kernel as it stands.
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
+// RUN: not %amrcc -DSHARED --dump=plan %s 2>&1 | FileCheck --check-prefix=SHARED %s
 // RUN: not %amrcc -DSOLVER --dump=plan %s 2>&1 | FileCheck --check-prefix=SOLVER %s
 // RUN: %amrcc -DSECOND --dump=plan %s 2>&1 | FileCheck --check-prefix=SECOND %s
 // RUN: %amrcc -DHOST --dump=plan %s 2>&1 | FileCheck --check-prefix=HOST %s
@@ -38,8 +39,8 @@ static void sweeps(double c)
             // HOST: [[@LINE+1]]:23: warning: 'u' is needed as a whole here
             line[i] = u[j][i];
         // HOST: hint: 'line' holds a line of cells; the arrays stay where they are if it has an element for each cell and is worked on in a kernel, by loops over all cells
-        // CHECK: :13:5: error: 'slope' goes with a line of cells: what cells compute for one another can only be in mesh arrays
-        // CHECK: :20:46: note: it cannot have an element for each cell of the mesh: an element is read here that the same line may not have set
+        // CHECK: :14:5: error: 'slope' goes with a line of cells: what cells compute for one another can only be in mesh arrays
+        // CHECK: :21:46: note: it cannot have an element for each cell of the mesh: an element is read here that the same line may not have set
         // SOLVER: error: 'flux' goes with a line of cells
         limited(line, NX, c);
         // CHECK: hint: 'slope' may hold a line of cells if each round
@@ -72,8 +73,29 @@ static void step(void)
             u[j][i] = un[j][i];
 }
 
+#ifdef SHARED /* host code reads the line, too */
+static double shared[N];
+#pragma amr kernel
+static void rows(double c)
+{
+#pragma amr data domain(j, i) arrays(u, un)
+    for (int j = 1; j < NY - 1; j++) {
+        // SHARED: :[[@LINE+2]]:9: error: 'shared' goes with a line of cells
+        // SHARED: hint: 'shared' holds a line of cells: a nest has cells only; give it, and what is made of it, an element for each cell
+        shared[0] = 0;
+        for (int i = 1; i < NX; i++)
+            shared[i] = u[j][i] - u[j][i - 1];
+        for (int i = 1; i < NX; i++)
+            un[j][i] = c * shared[i];
+    }
+}
+#endif
+
 int main(void)
 {
+#ifdef SHARED
+    rows(shared[1]);
+#endif
 #pragma amr timeloop
     for (int t = 0; t < 10; t++) {
         sweeps(0.2);

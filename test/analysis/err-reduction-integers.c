@@ -1,9 +1,10 @@
 /* Reductions of integers whose terms need not fit a double, or compare as C's unsigned numbers do; flags
- * that are set to two numbers, or read. */
+ * that are set to two numbers, or read; sums of a type that knows none. */
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
 enum { N = 66 };
 static double u[N];
 static long wide[N];
+static _Bool any;
 #pragma amr kernel
 static long step(int n, int *two, int *seen)
 {
@@ -28,6 +29,9 @@ static long step(int n, int *two, int *seen)
         if (*seen)
             *seen = 1;
         // CHECK: :[[@LINE-1]]:13: error: '(*seen)' is written by every cell of the nest
+        any += u[i] > 0.5;
+        // CHECK: :[[@LINE-1]]:9: error: a reduction into 'any' of type '_Bool' is not supported yet
+        // CHECK: hint: use double, float or an integer type
     }
     return sum + fine + most;
 }

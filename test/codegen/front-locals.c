@@ -107,7 +107,7 @@ static void others(double dt, double dx)
         else
             low = y[0] = y[1] = a[i];
         for (k = 0; k < NV; k++)
-            x[k] = low * k + b[i];
+            x[NV - 1 - k] = low * k + b[i]; /* no list of all its elements before the loop is written out */
         sum = 0;
         for (k = 0; k < NV; k++)
             sum += x[k];
