@@ -8,7 +8,7 @@ static int count_flops(const struct plan_nest *n, struct walk_roots in, int dept
     int flops = 0;
     for (WALK(w, in); next_expr(&w);) {
         struct expr *e = w.e;
-        struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+        struct function *f = callee_function(e);
         if (is_access_site(n, e)) {
             walk_skip(&w);
             continue;

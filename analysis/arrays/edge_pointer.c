@@ -21,7 +21,7 @@ static bool is_counted(const struct stmt *at, const struct decl *d)
 static bool is_left_alone(struct function *f, const struct decl *d)
 {
     return !d->function &&
-           !any_expr(w, in_stmt(f->body), w.e->kind == EXPR_CALL && callee_function(w.e)) &&
+           !any_expr(w, in_stmt(f->body), callee_function(w.e)) &&
            !stmt_sets(f->body, d);
 }
 

@@ -201,7 +201,7 @@ static bool read_expr(struct edge_reading *r, const struct walker *w)
     if (element && is_local(r, expr_base(e)))
         return true;
     if (!element) {
-        struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+        struct function *f = callee_function(e);
         t->failed =
             e->kind == EXPR_MEMBER || expr_is(e, OP_ADDRESS) || (expr_is_modify(e) && top) ||
             (e->kind == EXPR_CALL && !f && !library_computes(e)) ||

@@ -123,7 +123,7 @@ bool edge_takes_parts(const struct plan *p, const struct function *f)
 /* All calls of such a function go the same way. */
 bool edge_is_call(const struct plan *p, struct expr *e)
 {
-    struct function *f = e && e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    struct function *f = callee_function(e);
     if (!f && library_call(e) == LIBRARY_MEMSET) /* no edge where it is all of an array */
         return alias_is_mesh(p, expr_core(e->a[1]));
     if (!f && !library_copies(e))

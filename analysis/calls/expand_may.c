@@ -151,7 +151,7 @@ static bool is_formula(struct function *f, int depth)
                has_form(f->body->body, f->body->n) && returns_formula(f) &&
                vec_all(param, &f->params, decl_is_final(param));
     for (WALK(w, in_stmt(f->body)); all && next_expr(&w);) {
-        struct function *callee = w.e->kind == EXPR_CALL ? callee_function(w.e) : NULL;
+        struct function *callee = callee_function(w.e);
         const struct type *t = callee ? callee->decl->type : NULL;
         bool hands_on = t && t->kind == TYPE_FUNCTION && t->of->kind == TYPE_RECORD;
         for (int i = 0; callee && i < callee->params.n; i++)

@@ -189,8 +189,8 @@ static bool must_choose(struct expander *x, struct expr *e)
         found ||
         (chooses && any_from(i, 1, e->n,
                              any_expr(w, in_expr(e->a[i]),
-                                      w.e->kind == EXPR_CALL && callee_function(w.e) &&
-                                          expand_is_wanted(x, w.e) && !expand_is_formula(x, w.e))));
+                                      callee_function(w.e) && expand_is_wanted(x, w.e) &&
+                                          !expand_is_formula(x, w.e))));
     bool record = e->type->kind == TYPE_RECORD && is_cell_record(e->type->record);
     return found && (record || is_scalar(e->type));
 }
@@ -253,7 +253,7 @@ static void hoist(struct expander *x, struct expr **at, bool first, struct stmt_
         element_write_out(x->plan->arena, e);
     if (e->kind == EXPR_CALL && first)
         hoist_records(x, e, out);
-    if (e->kind == EXPR_CALL && callee_function(e))
+    if (callee_function(e))
         hoist_call(x, at, first, out);
     else if (first && expand_literal(e))
         hoist_literal(x, at, out);

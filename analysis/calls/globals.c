@@ -74,7 +74,7 @@ static struct helper_copy *copy_of(struct passing *p, struct function *f);
 static bool find_global(struct search *s, struct expr *e)
 {
     struct arena *a = s->passing->plan->arena;
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    struct function *f = callee_function(e);
     struct helper_copy *inner = f ? copy_of(s->passing, f) : NULL;
     for (int i = 0; inner && i < inner->globals.n; i++)
         note_global(s->copy, a, inner->globals.at[i]);

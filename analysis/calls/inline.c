@@ -262,7 +262,7 @@ static void replace_in(struct inliner *in, struct walk_roots roots)
 {
     for (WALK(w, roots); next_expr(&w);) {
         struct expr *e = w.e;
-        struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+        struct function *f = callee_function(e);
         bool block = e->block;
         if (block)
             replace_block(in, e);

@@ -38,12 +38,12 @@ void hint_called_loops(struct plan *p, struct diag *d, const struct work_kernel 
 {
     const struct work_domain *domain = k->domains.at[0];
     const struct expr *call = find_expr(w, in_stmt(k->kernel->function->body),
-                                        w.e->kind == EXPR_CALL && callee_function(w.e) &&
+                                        callee_function(w.e) &&
                                             any_from(i, 1, w.e->n, alias_is_mesh(p, w.e->a[i])) &&
                                             holds_loop_over(callee_function(w.e)->body, NULL));
     if (!call)
         return;
-    struct function *f = callee_function((struct expr *)call);
+    struct function *f = callee_function(call);
     bool all = all_below(a, domain->dim, holds_loop_over(f->body, domain->name[a]));
     diag_note(d, call->range, "'%s' is called here, and holds loops", f->decl->name);
     if (all)

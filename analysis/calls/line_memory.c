@@ -318,7 +318,7 @@ static void search(struct search *q, struct stmt *s)
         if (q->n_open + 1 == q->domain->args.n)
             copy_write_out(q, s);
         for (WALK(w, in_expr(s->expr)); next_expr(&w);) {
-            struct function *f = w.e->kind == EXPR_CALL ? callee_function(w.e) : NULL;
+            struct function *f = callee_function(w.e);
             if (f && !vec_has(&q->called, f))
                 search_call(q, f);
         }

@@ -10,13 +10,10 @@ static void read_all(struct definite *d, struct walk_roots in);
 /* Operands first. Where conditions in the expression may leave the call out, it sets nothing. */
 static void run_call(struct definite *d, const struct walker *w)
 {
-    bool chosen = false;
     read_all(d, in_operands(w, 0));
-    for (const struct walk_frame *up = w->above; up; up = up->up)
-        chosen |= expr_chooses(up->e);
     uint64_t before = d->set;
     d->call(d, w->e);
-    d->set = chosen ? before : d->set;
+    d->set = expr_is_chosen(w) ? before : d->set;
 }
 
 /* Is it done with? */

@@ -55,14 +55,6 @@ static struct expr *call_above(const struct walker *w)
     return call;
 }
 
-/* Only what stands in front of the operator surely runs. */
-static bool is_chosen(const struct walker *w)
-{
-    const struct expr *e = w->e;
-    return any_in(for (const struct walk_frame *f = w->above; f; e = f->e, f = f->up),
-                  f->e->a[0] != e && expr_chooses(f->e));
-}
-
 /* An entry, a member, or what a pointer leads to. */
 static void add_part(struct events *s, const struct walker *w, struct expr *to, struct expr *value)
 {
@@ -84,7 +76,7 @@ static void note_event(struct events *s, const struct walker *w)
     if (!expr_may_set(e))
         return;
     struct decl *d = expr_name(e->a[0]);
-    struct event v = {.decl = d, .in = w->in, .expr = e, .chosen = is_chosen(w)};
+    struct event v = {.decl = d, .in = w->in, .expr = e, .chosen = expr_is_chosen(w)};
     v.opaque = expr_is(e, OP_ADDRESS);
     v.value = e->kind == EXPR_ASSIGN ? e->a[1] : NULL;
     v.plain = expr_is(e, OP_ASSIGN);

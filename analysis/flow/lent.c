@@ -72,7 +72,7 @@ struct decl *lent_array(const struct work_nest *w, const struct walk_frame *abov
 {
     while (above && (above->e->kind == EXPR_PAREN || above->e->kind == EXPR_CAST))
         above = above->up;
-    bool argument = above && above->e->kind == EXPR_CALL && callee_function(above->e);
+    bool argument = above && callee_function(above->e);
     bool array = e->kind == EXPR_NAME && e->decl->type && e->decl->type->kind == TYPE_ARRAY;
     return argument && array && is_own(w, NULL, e->decl) ? e->decl : NULL;
 }

@@ -47,7 +47,7 @@ static bool is_quotient(const struct measures *m, struct expr *e)
 static bool mentions(const struct measures *m, struct expr *of)
 {
     for (WALK(w, in_expr(of)); next_expr(&w);) {
-        struct function *f = w.e->kind == EXPR_CALL ? callee_function(w.e) : NULL;
+        struct function *f = callee_function(w.e);
         if (is_quotient(m, w.e) || (w.e->kind == EXPR_NAME && is_value(m, w.e->decl)) ||
             (f && vec_has(&m->results, f)))
             return true;

@@ -74,7 +74,7 @@ static void say(struct escape *s, struct expr *arg, const struct decl *f)
 
 static void note_call(struct escape *s, struct expr *e)
 {
-    struct decl *f = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
+    struct decl *f = callee_decl(e);
     if (!f || callee_function(e) || !f->type || f->type->kind != TYPE_FUNCTION ||
         is_known(f->name) || vec_has(&s->said, f))
         return;

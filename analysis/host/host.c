@@ -193,9 +193,7 @@ static void scan_expr(struct scan *s, const struct walker *w)
         record_members(s, e, false, u.reads, u.writes);
     if (!is_in_mesh(s->host->plan, e) || of_part)
         return; /* of a member, that tells what becomes of it */
-    s->guarded = false;
-    for (const struct walk_frame *f = w->above; f; f = f->up)
-        s->guarded |= expr_chooses(f->e);
+    s->guarded = expr_is_chosen(w);
     record(s, e, true, u.reads, u.writes);
 }
 

@@ -7,7 +7,7 @@
 /* Of functions of the program, or such that nobody knows. */
 static bool may_change_names(const struct plan *plan, struct expr *e)
 {
-    const struct decl *callee = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
+    const struct decl *callee = callee_decl(e);
     return e->kind == EXPR_CALL && (!callee || callee->function) && call_sets_elsewhere(plan, e);
 }
 

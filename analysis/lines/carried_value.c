@@ -173,7 +173,7 @@ struct expr *carried_front(struct plan *p, struct function *f, struct stmt *loop
                            struct expr *e)
 {
     struct arena *a = p->arena;
-    if (!any_expr(w, in_expr(e), w.e->kind == EXPR_CALL && callee_function(w.e)))
+    if (!any_expr(w, in_expr(e), callee_function(w.e)))
         return e;
     struct expr *sets = expr_assign(a, e->range, expr_of(a, e->range, d), expr_copy(a, e));
     struct stmt *s = stmt_of(a, loop, sets), *block = stmt_block(a, loop, &s, 1);

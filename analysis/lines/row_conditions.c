@@ -46,8 +46,7 @@ static bool is_unstable(struct expr *e, struct stmt *in)
            (e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION &&
             (stmt_sets(in, e->decl) || (is_scalar(e->type) && e->decl->address_taken))) ||
            (place && any_expr(w, in_stmt(in),
-                              (w.e->kind == EXPR_CALL && callee_decl(w.e) &&
-                               !is_math_function(callee_decl(w.e)->name)) ||
+                              (callee_decl(w.e) && !is_math_function(callee_decl(w.e)->name)) ||
                                   (expr_is_modify(w.e) && !is_other_place(e, w.e->a[0]))));
 }
 

@@ -56,10 +56,7 @@ static struct expr **find_count(const struct stmt *loop, struct stmt *s)
     struct expr **index = NULL;
     for (WALK(w, in_stmt(s)); next_expr(&w);) {
         struct expr *i = w.e->kind == EXPR_SUBSCRIPT ? expr_bare(w.e->a[1]) : NULL;
-        bool always = true;
-        for (const struct walk_frame *f = w.above; f; f = f->up)
-            always &= !expr_chooses(f->e);
-        if (i && always && operator_is_postfix(i->op) && counted_by(i, loop))
+        if (i && !expr_is_chosen(&w) && operator_is_postfix(i->op) && counted_by(i, loop))
             index = &w.e->a[1];
     }
     return index;

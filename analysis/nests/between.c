@@ -60,7 +60,7 @@ static bool has_recurrence(struct stmt *s, int depth)
 {
     for (WALK(w, in_stmt(s)); next_expr(&w);) {
         struct expr *to = w.e->kind == EXPR_ASSIGN ? expr_bare(w.e->a[0]) : NULL;
-        struct function *f = w.e->kind == EXPR_CALL && depth ? callee_function(w.e) : NULL;
+        struct function *f = depth ? callee_function(w.e) : NULL;
         if ((f && has_recurrence(f->body, depth - 1)) ||
             (to && to->kind == EXPR_SUBSCRIPT && expr_name(to->a[0]) && expr_name(to->a[1]) &&
              any_expr(x, in_expr(w.e->a[1]),

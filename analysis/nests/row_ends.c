@@ -11,11 +11,7 @@ static bool is_guarded(struct stmt *body, const struct expr *site)
             return true;
         if (!w.e || w.e != site)
             continue;
-        for (const struct walk_frame *f = w.above; f; f = f->up)
-            if (f->e->kind == EXPR_CONDITIONAL || expr_is(f->e, OP_AND))
-                return true;
-        if (stmt_around(w.in, 1u << STMT_IF))
-            return true;
+        return expr_is_chosen(&w) || stmt_around(w.in, 1u << STMT_IF);
     }
     return false;
 }

@@ -37,7 +37,7 @@ static bool owns(const struct plan *p, const struct decl *d, int depth)
 static bool is_fresh(const struct plan *p, struct expr *e, const struct decl *into, int depth)
 {
     e = expr_core(e);
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    struct function *f = callee_function(e);
     const struct decl *name = expr_name(e);
     if (is_allocation(e) || expr_is_int(e, 0) || (into && expr_base(e) == into))
         return true;

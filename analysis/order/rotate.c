@@ -132,7 +132,7 @@ static void run_declarations(struct rotation *r, struct stmt *s)
 static void check_calls(struct rotation *r, struct stmt *s)
 {
     for (WALK(w, in_stmt(s)); next_expr(&w);) {
-        struct function *f = w.e->kind == EXPR_CALL ? callee_function(w.e) : NULL;
+        struct function *f = callee_function(w.e);
         for (int i = 0; f && i < r->plan->nests.n; i++)
             if (r->plan->nests.at[i]->kernel->function == f)
                 check_nest(r, r->plan->nests.at[i], w.e);

@@ -60,7 +60,7 @@ static void note_given(struct given_index *x, struct walk_roots in)
 {
     for (WALK(w, in); next_expr(&w);) {
         struct expr *e = w.e, *index;
-        struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+        struct function *f = callee_function(e);
         struct expr *place = expr_may_set(e) ? given_place(e->a[0], &index) : NULL;
         if (!w.above && w.initialises)
             add(x, &w, list_of(x, w.initialises), GIVEN_INITIAL, e);

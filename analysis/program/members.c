@@ -73,7 +73,7 @@ static bool is_set(const struct setting *s, struct walk_roots in, int depth)
     bool of_table =
         s->field && (s->field->type->kind == TYPE_ARRAY || s->field->kind == DECL_PARAM);
     for (WALK(w, in); next_expr(&w);) {
-        struct function *f = w.e->kind == EXPR_CALL && depth ? callee_function(w.e) : NULL;
+        struct function *f = depth ? callee_function(w.e) : NULL;
         struct expr *to = expr_may_set(w.e) ? expr_core(w.e->a[0]) : NULL;
         bool table = to && of_table;
         to = table ? entry_table(to) : to;
@@ -552,7 +552,7 @@ static bool is_member_local(const struct plan *p, const struct decl *d)
 static bool reads_member(const struct plan *p, struct walk_roots in)
 {
     for (WALK(w, in); next_expr(&w);) {
-        struct function *f = w.e->kind == EXPR_CALL ? callee_function(w.e) : NULL;
+        struct function *f = callee_function(w.e);
         if (w.e->kind == EXPR_MEMBER ||
             (w.e->kind == EXPR_NAME &&
              (is_plain_table(p, w.e->decl) || is_member_local(p, w.e->decl))) ||

@@ -59,7 +59,7 @@ static void note_conditions(struct branches *b, struct walk_roots in)
 {
     struct arena *a = b->scan->plan->arena;
     for (WALK(w, in); next_expr(&w);) {
-        struct function *f = w.e->kind == EXPR_CALL ? callee_function(w.e) : NULL;
+        struct function *f = callee_function(w.e);
         if (w.in && w.in->kind == STMT_SWITCH && w.e == w.in->expr)
             note_labels(b, w.in);
         if (plan_end_at(b->scan->nest->nest, w.e)) {

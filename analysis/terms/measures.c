@@ -171,7 +171,7 @@ static void note_measures(struct measures *m, struct walk_roots in)
     struct arena *a = m->scan->plan->arena;
     for (WALK(w, in); next_expr(&w);) {
         struct expr *e = w.e;
-        struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+        struct function *f = callee_function(e);
         if ((!f && !may_measure(e)) || is_of_power(n, e))
             continue;
         if (f && !vec_has(&m->seen, f)) {

@@ -23,7 +23,7 @@ struct choices {
 static void note_choices(struct choices *c, struct walk_roots in)
 {
     for (WALK(w, in); next_expr(&w) && c->of.n < c->given + CHOICES && c->of.n < INTERPRET_SIDES;) {
-        struct function *f = w.e->kind == EXPR_CALL ? callee_function(w.e) : NULL;
+        struct function *f = callee_function(w.e);
         if (f && !vec_has(&c->seen, f)) {
             vec_push(c->arena, &c->seen, f);
             note_choices(c, in_stmt(f->body));

@@ -11,7 +11,7 @@ static void find_escapes(struct plan *p, struct walk_roots in)
     for (WALK(w, in); next_expr(&w);) {
         if (w.e->kind == EXPR_NAME && w.e->decl->kind == DECL_FUNCTION)
             vec_add(p->arena, &p->work->escaping, w.e->decl);
-        w.from = w.e->kind == EXPR_CALL && callee_decl(w.e);
+        w.from = callee_decl(w.e) != NULL;
     }
 }
 

@@ -24,7 +24,7 @@ static const struct {
 
 enum library library_call(const struct expr *e)
 {
-    const struct decl *d = e && e->kind == EXPR_CALL ? callee_decl((struct expr *)e) : NULL;
+    const struct decl *d = callee_decl(e);
     for (size_t i = 0; d && !d->function && i < sizeof known / sizeof *known; i++)
         if (e->n == 1 + known[i].arguments && strcmp(d->name, known[i].name) == 0)
             return known[i].is;
@@ -33,7 +33,7 @@ enum library library_call(const struct expr *e)
 
 bool library_computes(const struct expr *e)
 {
-    const struct decl *d = e->kind == EXPR_CALL ? callee_decl((struct expr *)e) : NULL;
+    const struct decl *d = callee_decl(e);
     return d && is_math_function(d->name);
 }
 

@@ -118,6 +118,13 @@ bool expr_is_condition(const struct expr *e)
     return expr_is_comparison(e) || expr_is_logic(e) || expr_is(e, OP_NOT);
 }
 
+bool expr_is_chosen(const struct walker *w)
+{
+    const struct expr *e = w->e;
+    return any_in(for (const struct walk_frame *f = w->above; f; e = f->e, f = f->up),
+                  f->e->a[0] != e && expr_chooses(f->e));
+}
+
 bool expr_chooses(const struct expr *e)
 {
     return e->kind == EXPR_CONDITIONAL || expr_is_logic(e);
@@ -329,7 +336,7 @@ bool poly_is_set_in(const struct poly *p, const struct stmt *s)
 
 bool stmt_calls(struct stmt *s, const struct function *f)
 {
-    return any_expr(w, in_stmt(s), w.e->kind == EXPR_CALL && callee_function(w.e) == f);
+    return any_expr(w, in_stmt(s), callee_function(w.e) == f);
 }
 
 struct stmt *stmt_of_decl(struct stmt *s, const struct decl *d)
@@ -405,15 +412,15 @@ struct decl *find_variable(const struct unit *u, struct function *f, const char 
     return found;
 }
 
-struct decl *callee_decl(struct expr *call)
+struct decl *callee_decl(const struct expr *e)
 {
-    struct decl *d = expr_name(call->a[0]);
+    struct decl *d = e && e->kind == EXPR_CALL ? expr_name(e->a[0]) : NULL;
     return d && d->kind == DECL_FUNCTION ? d : NULL;
 }
 
-struct function *callee_function(struct expr *call)
+struct function *callee_function(const struct expr *e)
 {
-    struct decl *d = callee_decl(call);
+    struct decl *d = callee_decl(e);
     return d ? d->function : NULL;
 }
 
@@ -430,7 +437,7 @@ static bool is_one_of(const char *name, const char *const *names)
 
 bool expr_calls(struct expr *e, const char *const *names)
 {
-    const struct decl *d = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
+    const struct decl *d = callee_decl(e);
     return d && is_one_of(d->name, names);
 }
 

@@ -51,6 +51,7 @@ bool expr_is_part(const struct expr *e);             /* a[i], s.m */
 bool expr_is_list(const struct expr *e);             /* { a, b } in order, without `[1] = a` */
 bool expr_is_condition(const struct expr *e);        /* of the operators that give 0 or 1 */
 bool expr_chooses(const struct expr *e);             /* ?: && ||: not all operands are evaluated */
+bool expr_is_chosen(const struct walker *w); /* such a one around it may leave it out */
 bool expr_equal(struct expr *a, struct expr *b);     /* same form, same objects; no side effects */
 bool expr_mentions(struct expr *e, const struct decl *d);
 bool expr_mentions_name(struct expr *e, const char *name);
@@ -150,11 +151,12 @@ void decl_settle_address(struct decl *d, struct stmt *s); /* is it taken in s, w
 bool is_known_in(const struct decl *d, const struct source *file); /* or in a header */
 /* Of several of file scope, one of the function's file. */
 struct decl *find_variable(const struct unit *u, struct function *f, const char *name);
-struct function *callee_function(struct expr *call); /* visible definition, or NULL */
+/* Of a call by name: its visible definition, and the function; NULL of anything else. */
+struct function *callee_function(const struct expr *e);
+struct decl *callee_decl(const struct expr *e);
 /* The function, and what it calls, sets nothing but its own numbers. */
 bool call_computes(struct expr *call);
 bool decl_is_own(const struct decl *d); /* of a call of its function; d may be NULL */
-struct decl *callee_decl(struct expr *call);
 /* Of these functions, NULL behind the last, or what they are for float. */
 bool expr_calls(struct expr *e, const char *const *names);
 bool is_math_function(const char *name); /* of math.h or stdlib.h, without side effects */

@@ -168,7 +168,7 @@ static void replace(struct replacing *r, struct expr *e)
 {
     struct plan *p = r->plan;
     struct chain c = {.plan = p};
-    struct function *f = e->kind == EXPR_CALL ? callee_function(e) : NULL;
+    struct function *f = callee_function(e);
     if (f)
         replace_in(r, f);
     if (e->kind != EXPR_MEMBER && e->kind != EXPR_SUBSCRIPT)

@@ -17,7 +17,7 @@ struct sum_power sum_power_product(struct sum_power a, struct sum_power b, bool 
 /* The power that a call makes of its first argument: of `sqrt(x)`, `pow(x, 2)`; 0: it is none. */
 static double power_call(struct expr *e)
 {
-    const struct decl *d = e->kind == EXPR_CALL ? callee_decl(e) : NULL;
+    const struct decl *d = callee_decl(e);
     if (!d || !is_math_function(d->name))
         return 0;
     struct expr *by = e->n == 3 && !strcmp(d->name, "pow") ? expr_core(e->a[2]) : NULL;
@@ -93,7 +93,7 @@ static void join(int axes, int *all, bool *others)
 
 static int axes_returned(const struct plan *p, struct expr *call, int depth)
 {
-    struct function *f = call->kind == EXPR_CALL ? callee_function(call) : NULL;
+    struct function *f = callee_function(call);
     int axes = 0;
     bool others = false;
     for (WALK(w, in_stmt(f ? f->body : NULL)); next_stmt(&w);) {
