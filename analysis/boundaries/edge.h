@@ -81,6 +81,9 @@ void edge_same_kind(const struct plan *p, struct work_nest *const *nests, int n)
 struct stmt *edge_no_loop(struct arena *a);
 /* edge_assign.c: what the statement declares, as locals of the nest. */
 void edge_list_locals(struct arena *a, struct work_nest *w, const struct stmt *s);
+/* Nests over all cells choose among flat arrays by so many subscripts: in `p->f[0][l]` by the first,
+ * where `u[0][i]` may as well be row 0. */
+bool edge_chooses_flat(const struct plan *p, const struct decl *array, int n);
 struct poly edge_index(struct edge_scan *s, struct expr *e); /* bad where it is no polynomial */
 
 /* edge_wrap.c: makes the nest of one assignment of cells that lie `distance` away, along the axes

@@ -20,20 +20,6 @@ static int levels_of(const struct type *t)
     return n;
 }
 
-/* `q[m]` of a table of flat arrays: nests choose one of these so. */
-static bool is_chosen_whole(const struct plan *p, const struct decl *array, int n)
-{
-    return any_array(x, p,
-                     x.array->form == FORM_FLAT && x.array->lead == n &&
-                         alias_same_field(p, x.array->decl, array));
-}
-
-static bool is_zero(struct expr *e)
-{
-    int64_t value;
-    return expr_int_value(e, &value) && value == 0;
-}
-
 /* `u + nx`, `&u[nx]`, `u[1]`, of a mesh array; but `&u[0]` is all of it, as `u[1]` may be that of
  * one of two buffers. */
 static bool is_within_array(const struct plan *p, struct expr *e)
@@ -45,13 +31,13 @@ static bool is_within_array(const struct plan *p, struct expr *e)
     if (expr_is(e, OP_ADD) || expr_is(e, OP_SUB))
         return levels_of(e->type) <= p->dim;
     e = address ? expr_bare(e->a[0]) : e;
-    for (; address && e->kind == EXPR_SUBSCRIPT && is_zero(e->a[1]); e = expr_bare(e->a[0]))
+    for (; address && e->kind == EXPR_SUBSCRIPT && expr_is_int(e->a[1], 0); e = expr_bare(e->a[0]))
         ;
     int n = 0, left = levels_of(e->type);
     const struct decl *base = expr_base(e);
     for (; e->kind == EXPR_SUBSCRIPT; e = expr_bare(e->a[0]))
         n++;
-    return n > 0 && left < p->dim && !(base && left == 1 && is_chosen_whole(p, base, n));
+    return n > 0 && left < p->dim && !(base && left == 1 && edge_chooses_flat(p, base, n));
 }
 
 /* One of the places in `up ? u + nx : u` counts. */

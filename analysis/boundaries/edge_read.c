@@ -343,12 +343,10 @@ static bool is_lead(struct edge_scan *s, struct expr *e)
            !(name && vec_has(&s->nest->locals, name));
 }
 
-/* Nests over all cells choose among flat arrays with all but one of as many subscripts, as in
- * `p->f[0][l]`, where `u[0][i]` may as well be row 0. */
-static bool is_chosen_flat(const struct plan *p, const struct decl *array, int n)
+bool edge_chooses_flat(const struct plan *p, const struct decl *array, int n)
 {
     return any_array(x, p,
-                     !x.nest->edge && x.array->form == FORM_FLAT && x.array->lead == n - 1 &&
+                     !x.nest->edge && x.array->form == FORM_FLAT && x.array->lead == n &&
                          alias_same_field(p, x.array->decl, array));
 }
 
@@ -358,7 +356,7 @@ static bool place_indices(struct edge_scan *s, struct subscript *u, struct edge_
     u->lead = n - dim;
     bool rows = dim == 1 && u->lead >= 0 && subscript_tables(s->plan, u) > 0;
     bool flat = !rows && (dim == 1 || n == 1 || (n == 2 && dim > 2) ||
-                          (n == dim && is_chosen_flat(s->plan, u->base, n)));
+                          (n == dim && edge_chooses_flat(s->plan, u->base, n - 1)));
     *out = (struct edge_place){.form = FORM_FLAT};
     if (!edge_cell_width(s->plan, u->base))
         return false;

@@ -89,7 +89,7 @@ static bool makes_faces(const struct plan_nest *n, int array)
     return a->writes && a->full_write && a->node && is_floating(a->type);
 }
 
-static void find_values(struct plan *p, const struct work_nest *w)
+void pass_face_values(struct plan *p, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
     struct symbolic m = {.plan = p, .end_axis = -1};
@@ -102,9 +102,4 @@ static void find_values(struct plan *p, const struct work_nest *w)
         if (makes_faces(n, i) && v.symbol)
             add_value(p, n, i, v);
     }
-}
-
-void pass_face_values(struct plan *p, struct work_nest *w)
-{
-    find_values(p, w);
 }

@@ -12,7 +12,6 @@ struct argument {
     struct symbolic_place to;
 };
 
-static struct plan_value evaluate(struct symbolic *m, struct expr *e);
 static struct plan_value run_function(struct symbolic *m, struct expr *call, struct function *f,
                                       const struct argument *argument);
 
@@ -181,12 +180,12 @@ static struct plan_value logic(struct symbolic *m, struct expr *e)
     struct plan_value operand[2];
     for (int i = 0; i < 2; i++) {
         double known;
-        operand[i] = evaluate(m, e->a[i]);
+        operand[i] = symbolic_evaluate(m, e->a[i]);
         if (!operand[i].symbol || !symbolic_number(operand[i].symbol, &known))
             continue;
         if ((known != 0) != is_and)
             return operand[i];
-        return i ? operand[0] : evaluate(m, e->a[1]);
+        return i ? operand[0] : symbolic_evaluate(m, e->a[1]);
     }
     return tree(m, e, e->op, operand, 2);
 }
@@ -197,7 +196,7 @@ static struct plan_value binary(struct symbolic *m, struct expr *e)
         return logic(m, e);
     if (e->op == OP_COMMA)
         return symbolic_fail(m, e->range, "its formula is not understood");
-    struct plan_value operand[] = {evaluate(m, e->a[0]), evaluate(m, e->a[1])};
+    struct plan_value operand[] = {symbolic_evaluate(m, e->a[0]), symbolic_evaluate(m, e->a[1])};
     int64_t value;
     if (expr_is_division(e) && is_integer(e->type) && !fold(e->op, operand, 2, &value))
         return symbol_plain(m, e, e->type); /* a branch that is not taken must not trap */
@@ -212,14 +211,14 @@ static struct plan_value modify(struct symbolic *m, struct expr *e)
         return symbolic_locate(m, e, &to)
                    ? symbol_nothing
                    : symbolic_fail(m, e->range, "what it writes is not understood");
-    struct plan_value by = !step                 ? evaluate(m, e->a[1])
+    struct plan_value by = !step                 ? symbolic_evaluate(m, e->a[1])
                            : is_integer(e->type) ? symbol_integer(m, e, 1)
                                                  : symbol_number(m, e->range, 1);
     struct plan_value old = by;
     if (e->op != OP_ASSIGN && expr_effects(e->a[0]) & EFFECT_SETS) /* found twice: `*p++ += x` */
         return symbolic_fail(m, e->range, "what it writes is not understood");
     if (e->op != OP_ASSIGN) {
-        struct plan_value operand[] = {old = evaluate(m, e->a[0]), by};
+        struct plan_value operand[] = {old = symbolic_evaluate(m, e->a[0]), by};
         by = tree(m, e, operators[e->op].computes, operand, 2);
     }
     symbolic_store(m, e->a[0], by);
@@ -240,7 +239,7 @@ static struct plan_value call(struct symbolic *m, struct expr *e)
         bool number = is_scalar(e->a[i]->type);
         opens |= !number;
         if (number)
-            operand[i - 1] = given[i - 1].value = evaluate(m, e->a[i]);
+            operand[i - 1] = given[i - 1].value = symbolic_evaluate(m, e->a[i]);
         else if (!f || !symbolic_locate(m, e->a[i], &given[i - 1].to))
             return symbolic_fail(m, e->a[i]->range, "a function is given the address of a value");
     }
@@ -293,25 +292,25 @@ static struct plan_value evaluate_kind(struct symbolic *m, struct expr *e)
     case EXPR_NAME:
         return read_name(m, e);
     case EXPR_PAREN:
-        return evaluate(m, e->a[0]);
+        return symbolic_evaluate(m, e->a[0]);
     case EXPR_CALL:
         return call(m, e);
     case EXPR_UNARY:
         if (!expr_is_unary_arithmetic(e))
             return symbolic_fail(m, e->range, "its formula is not understood");
-        one = evaluate(m, e->a[0]);
+        one = symbolic_evaluate(m, e->a[0]);
         return tree(m, e, e->op, &one, 1);
     case EXPR_BINARY:
         return binary(m, e);
     case EXPR_CONDITIONAL: {
-        struct plan_value c = evaluate(m, e->a[0]), yes;
+        struct plan_value c = symbolic_evaluate(m, e->a[0]), yes;
         if (c.symbol && symbolic_number(c.symbol, &known))
-            return evaluate(m, e->a[known != 0 ? 1 : 2]);
-        yes = evaluate(m, e->a[1]);
-        return symbolic_choice(m, c, yes, evaluate(m, e->a[2]));
+            return symbolic_evaluate(m, e->a[known != 0 ? 1 : 2]);
+        yes = symbolic_evaluate(m, e->a[1]);
+        return symbolic_choice(m, c, yes, symbolic_evaluate(m, e->a[2]));
     }
     case EXPR_CAST:
-        one = evaluate(m, e->a[0]);
+        one = symbolic_evaluate(m, e->a[0]);
         return one.symbol && type_same_number(one.symbol->type, e->type)
                    ? one
                    : tree(m, e, OP_NONE, &one, 1);
@@ -320,7 +319,7 @@ static struct plan_value evaluate_kind(struct symbolic *m, struct expr *e)
     }
 }
 
-static struct plan_value evaluate(struct symbolic *m, struct expr *e)
+struct plan_value symbolic_evaluate(struct symbolic *m, struct expr *e)
 {
     struct plan_nest *n = m->nest->nest;
     const struct plan_access *a = plan_access_at(n, e);
@@ -353,11 +352,6 @@ static struct plan_value evaluate(struct symbolic *m, struct expr *e)
     return evaluate_kind(m, e);
 }
 
-struct plan_value symbolic_evaluate(struct symbolic *m, struct expr *e)
-{
-    return evaluate(m, e);
-}
-
 /* ---- statements ----------------------------------------------------------------------------- */
 
 /* What is still to run of functions and of rounds of loops, innermost statements first. */
@@ -379,9 +373,9 @@ static void declare(struct symbolic *m, struct stmt *s)
         struct symbolic_place at = {.decl = d}, to = {.index = 0};
         if (init && init->kind == EXPR_INIT_LIST)
             for (; at.index < init->n; at.index++)
-                symbolic_set(m, at, evaluate(m, init->a[at.index]));
+                symbolic_set(m, at, symbolic_evaluate(m, init->a[at.index]));
         else if (is_scalar(d->type))
-            symbolic_set(m, at, init ? evaluate(m, d->init) : symbol_nothing);
+            symbolic_set(m, at, init ? symbolic_evaluate(m, d->init) : symbol_nothing);
         else if (d->type->kind == TYPE_POINTER && (!init || symbolic_locate(m, init, &to)))
             symbolic_point(m, d, to);
     }
@@ -425,7 +419,7 @@ static void run(struct symbolic *m, struct stmt *s)
         return;
     switch (s->kind) {
     case STMT_EXPR:
-        evaluate(m, s->expr);
+        symbolic_evaluate(m, s->expr);
         return;
     case STMT_DECL:
         declare(m, s);
@@ -472,7 +466,7 @@ static struct rest before(struct stmt **at, int n, const struct rest *behind)
 /* Each branch goes on to the end of what stands behind the condition. */
 static struct plan_value run_either(struct symbolic *m, struct stmt *s, const struct rest *behind)
 {
-    struct plan_value condition = evaluate(m, s->expr), yes, no;
+    struct plan_value condition = symbolic_evaluate(m, s->expr), yes, no;
     struct rest then = before(s->body, 1, behind), other = before(s->body + 1, s->n - 1, behind);
     double holds;
     if (condition.symbol && symbolic_number(condition.symbol, &holds))
@@ -502,7 +496,7 @@ static struct plan_value run_rest(struct symbolic *m, struct rest r)
     r.n--;
     s = chain ? chain : s;
     if (r.leaves >> s->kind & 1)
-        return s->kind == STMT_RETURN && s->expr ? evaluate(m, s->expr) : symbol_nothing;
+        return s->kind == STMT_RETURN && s->expr ? symbolic_evaluate(m, s->expr) : symbol_nothing;
     if (s->kind == STMT_COMPOUND)
         return run_rest(m, before(s->body, s->n, &r));
     if (s->kind == STMT_IF && stmt_has(s, r.leaves))
@@ -531,7 +525,7 @@ static void run_loop(struct symbolic *m, struct stmt *s)
         return;
     }
     for (bool first = s->kind == STMT_DO; !m->why; first = false) {
-        struct plan_value c = s->expr && !first ? evaluate(m, s->expr) : symbol_nothing;
+        struct plan_value c = s->expr && !first ? symbolic_evaluate(m, s->expr) : symbol_nothing;
         bool known = first || (c.symbol && symbolic_number(c.symbol, &holds) && m->rounds++ < MOST);
         if (!known && m->rough && !m->why) {
             symbolic_rounds(m, s);
@@ -543,7 +537,7 @@ static void run_loop(struct symbolic *m, struct stmt *s)
             return;
         symbolic_round(m, s->body[0]);
         if (s->step && !m->why)
-            evaluate(m, s->step);
+            symbolic_evaluate(m, s->step);
     }
 }
 

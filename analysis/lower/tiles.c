@@ -79,16 +79,9 @@ static bool read_choice(struct plan *p, struct expr *e, bool larger, struct expr
 /* The statement in the outer loop that gives a local its only value, and this value. */
 static struct expr *value_of_local(struct tile *t, struct stmt *s, const struct decl *d)
 {
-    if (s->kind == STMT_DECL && vec_has(&s->decls, d) && !d->assignments) {
+    struct expr *found = d->assignments == (s->kind == STMT_EXPR) ? stmt_gives(s, d) : NULL;
+    if (found)
         t->local = s;
-        return d->init;
-    }
-    struct expr *e = stmt_expr(s);
-    if (expr_assigned(e) == d && d->assignments == 1) {
-        t->local = s;
-        return e->a[1];
-    }
-    struct expr *found = NULL;
     for (int i = 0; i < s->n && !found && (s->kind == STMT_COMPOUND || s->kind == STMT_FOR); i++)
         found = value_of_local(t, s->body[i], d);
     return found;

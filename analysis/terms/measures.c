@@ -87,10 +87,8 @@ static bool is_of_cell(const struct plan_nest *n, const struct expr *e)
 
 static bool is_zero(struct expr *e)
 {
-    int64_t whole;
     e = expr_core(e);
-    return (expr_int_value(e, &whole) && whole == 0) ||
-           (e->kind == EXPR_FLOAT && e->float_value == 0);
+    return expr_is_int(e, 0) || (e->kind == EXPR_FLOAT && e->float_value == 0);
 }
 
 static bool is_number(struct expr *e, const struct plan_nest *n)

@@ -412,16 +412,10 @@ struct decl *find_variable(const struct unit *u, struct function *f, const char 
     return found;
 }
 
-struct decl *callee_decl(const struct expr *e)
+struct decl *call_decl(const struct expr *call)
 {
-    struct decl *d = e && e->kind == EXPR_CALL ? expr_name(e->a[0]) : NULL;
+    struct decl *d = expr_name(call->a[0]);
     return d && d->kind == DECL_FUNCTION ? d : NULL;
-}
-
-struct function *callee_function(const struct expr *e)
-{
-    struct decl *d = callee_decl(e);
-    return d ? d->function : NULL;
 }
 
 /* Or with an f behind it: what it is for float. */

@@ -151,9 +151,18 @@ void decl_settle_address(struct decl *d, struct stmt *s); /* is it taken in s, w
 bool is_known_in(const struct decl *d, const struct source *file); /* or in a header */
 /* Of several of file scope, one of the function's file. */
 struct decl *find_variable(const struct unit *u, struct function *f, const char *name);
-/* Of a call by name: its visible definition, and the function; NULL of anything else. */
-struct function *callee_function(const struct expr *e);
-struct decl *callee_decl(const struct expr *e);
+/* Of a call by name: the function, and its visible definition; NULL of anything else. Asked of each
+ * expression that a walk meets. */
+struct decl *call_decl(const struct expr *call);
+static inline struct decl *callee_decl(const struct expr *e)
+{
+    return e && e->kind == EXPR_CALL ? call_decl(e) : NULL;
+}
+static inline struct function *callee_function(const struct expr *e)
+{
+    const struct decl *d = callee_decl(e);
+    return d ? d->function : NULL;
+}
 /* The function, and what it calls, sets nothing but its own numbers. */
 bool call_computes(struct expr *call);
 bool decl_is_own(const struct decl *d); /* of a call of its function; d may be NULL */

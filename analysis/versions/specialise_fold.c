@@ -133,20 +133,15 @@ static struct decl *updated(struct stmt *s)
                : NULL;
 }
 
-static bool declares(const struct stmt *s, const struct decl *d)
-{
-    return vec_has(&s->decls, d);
-}
-
 /* `s *= e` behind `int s = c;` makes that `int s = c * e;`. */
 static void join_update(struct arena *a, struct stmt *block, int at)
 {
     struct stmt *update = block->body[at];
     struct decl *d = updated(update);
     int i = at - 1;
-    while (d && i >= 0 && !declares(block->body[i], d) && !stmt_mentions(block->body[i], d))
+    while (d && i >= 0 && !vec_has(&block->body[i]->decls, d) && !stmt_mentions(block->body[i], d))
         i--;
-    if (!d || i < 0 || !declares(block->body[i], d) || stmt_mentions(block->body[i], d) ||
+    if (!d || i < 0 || !vec_has(&block->body[i]->decls, d) || stmt_mentions(block->body[i], d) ||
         !d->init || !is_steady(d->init))
         return;
     const struct expr *e = expr_bare(update->expr);
