@@ -35,19 +35,33 @@ bool edge_keeps_inside(const struct plan *p, const struct work_nest *w)
     return true;
 }
 
+/* Along an axis, those beyond all stencils: of faces there may be fewer than of cells. */
+static bool overhang_along(const struct plan *p, const struct edge_loop *loop, int axis, int *below,
+                           int *above)
+{
+    *below = *above = MOST_OVERHANG + 1;
+    each_spanning (stencil, p) {
+        int64_t before, behind;
+        if (!size_difference(&stencil->lo[axis], &loop->lo, &before) ||
+            !size_difference(&loop->hi, &stencil->hi[axis], &behind) || before > MOST_OVERHANG ||
+            behind > MOST_OVERHANG)
+            return false;
+        *below = before < *below ? (int)before : *below;
+        *above = behind < *above ? (int)behind : *above;
+    }
+    return *below <= MOST_OVERHANG;
+}
+
 bool edge_overhang(const struct plan *p, const struct edge_loop *loop, int *below, int *above)
 {
     *below = *above = 0;
-    each_spanning (stencil, p)
-        for (int x = 0; x < p->dim; x++) {
-            int64_t before, behind;
-            if (!size_difference(&stencil->lo[x], &loop->lo, &before) ||
-                !size_difference(&loop->hi, &stencil->hi[x], &behind) || before > MOST_OVERHANG ||
-                behind > MOST_OVERHANG)
-                return false;
-            *below = before > *below ? (int)before : *below;
-            *above = behind > *above ? (int)behind : *above;
-        }
+    for (int x = 0; x < p->dim; x++) {
+        int before, behind;
+        if (!overhang_along(p, loop, x, &before, &behind))
+            return false;
+        *below = before > *below ? before : *below;
+        *above = behind > *above ? behind : *above;
+    }
     return true;
 }
 
