@@ -430,11 +430,6 @@ static const struct decl *explicit_step(const struct plan *p, const struct work_
     return step ? step : vec_first(d, &w->locals, is_floating(d->type) && is_step(p, w, d));
 }
 
-static bool is_call_of(struct expr *e, const struct function *f)
-{
-    return e->kind == EXPR_CALL && callee_function(e) == f;
-}
-
 /* No loop but the time loop repeats the statement, in calls of its function neither. */
 static bool once_a_step(const struct plan *p, const struct stmt *s, const struct function *f, int depth)
 {
@@ -443,7 +438,7 @@ static bool once_a_step(const struct plan *p, const struct stmt *s, const struct
         return is_timeloop(p, loop);
     return depth < MOST_NESTED_CALLS &&
            !vec_any(by, &p->unit->functions,
-                    any_expr(w, in_stmt(by->body), is_call_of(w.e, f) && !once_a_step(p, w.in, by, depth + 1)));
+                    any_expr(w, in_stmt(by->body), callee_function(w.e) == f && !once_a_step(p, w.in, by, depth + 1)));
 }
 
 /* What neighbours add has been made by another nest, `rate[i] = (u[i - 1] - 2 * u[i] + u[i + 1]) / (h * h); u[i] += dt *
