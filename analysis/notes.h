@@ -286,6 +286,7 @@ struct work {
     struct given_index *given;     /* given.c: of the pass that runs, or NULL */
     struct alias_table alias[2];   /* wide; narrow */
     bool narrow;                   /* alias.c: the table that is asked */
+    VEC(struct decl *) apart_structs; /* whose members lead to arrays of their own: apart_structs.c */
     VEC(struct decl *) address_tables; /* whose variables are apart: address_tables.c */
     VEC(struct work_power *) powers;
     VEC(struct decl *) record_tables; /* of numbers, in place of constant tables of structs */

@@ -9,6 +9,8 @@
  * A helper of centring.c. */
 #include "analysis/flow/flow.h"
 
+enum { NONE = -1, DEEPEST = 8 }; /* of variables within variables */
+
 struct terms {
     struct work_nest *nest;
     int all;
@@ -20,7 +22,6 @@ struct terms {
 
 static void count_terms(struct terms *t, struct expr *e, bool added)
 {
-    enum { DEEPEST = 8 };
     e = expr_core(e);
     const struct plan_access *access = plan_access_at(t->nest->nest, e);
     if (access) {
@@ -55,7 +56,14 @@ struct advance {
     int of, beside; /* arrays: `f[i] = F[i] + ...`, `f[i] = F[i + 1] + ...`; or NONE */
 };
 
-enum { NONE = -1 };
+/* Cells have a part in the value, also by way of variables of the cell. */
+static bool is_of_cells(const struct work_nest *nest, struct expr *value, int depth)
+{
+    return any_expr(w, in_expr(value),
+                    plan_access_at(nest->nest, w.e) ||
+                        (w.e->kind == EXPR_NAME && w.e->decl->init && depth < DEEPEST &&
+                         vec_has(&nest->locals, w.e->decl) && is_of_cells(nest, w.e->decl->init, depth + 1)));
+}
 
 static void note_value(struct advance *a, struct expr *value)
 {
@@ -72,8 +80,7 @@ static void note_value(struct advance *a, struct expr *value)
         a->copies |= t.all == 1;
         return;
     }
-    for (WALK(w, in_expr(value)); next_expr(&w);)
-        a->anew |= plan_access_at(a->nest->nest, w.e) != NULL;
+    a->anew |= is_of_cells(a->nest, value, 0);
     if (t.own == 0 && t.all > 1 && t.beside != NONE)
         a->beside = t.beside;
 }

@@ -58,7 +58,7 @@ static struct alias_node *node_of(const struct plan *p, const struct decl *d)
 {
     struct alias_table *t = &p->work->alias[p->work->narrow];
     const struct work_member *m = member_of(p, d);
-    if (m)
+    if (m && !(p->work->narrow && is_apart_member(p, m)))
         d = m->field;
     if (d->id >= t->n) {
         int n = d->id + 64;
@@ -86,8 +86,9 @@ static struct alias_node *place_of(const struct plan *p, struct expr *e)
     e = expr_core(e);
     if (cell_record_of(p, e)) /* lies in its array */
         return e->is_arrow ? value_of(p, e->a[0]) : place_of(p, e->a[0]);
+    struct decl *apart = p->work->narrow ? apart_member(p, e) : NULL;
     if (e->kind == EXPR_NAME || e->kind == EXPR_MEMBER)
-        return node_of(p, e->decl);
+        return node_of(p, apart ? apart : e->decl);
     if (p->work->narrow && is_address_table(p, expr_base(e)))
         return node_new(p); /* one of its variables, with what no other one holds */
     if (expr_is_element(e))
@@ -322,6 +323,7 @@ static void find_flows(struct plan *p)
 void pass_alias(struct plan *p)
 {
     address_tables_find(p);
+    apart_structs_find(p);
     p->work->narrow = true;
     find_flows(p);
     p->work->narrow = false;

@@ -74,6 +74,11 @@ void settle_entry(struct plan *p, struct decl *d, struct decl *of, int64_t entry
 struct expr *aggregate_init(struct plan *p, const struct type *t, const char *text,
                             struct expr *list, bool *known);
 
+/* apart_structs.c: structs of pointers that are not mixed with others. */
+void apart_structs_find(struct plan *p);
+bool is_apart_member(const struct plan *p, const struct work_member *m);
+struct decl *apart_member(const struct plan *p, struct expr *e); /* as an object of its own; or NULL */
+
 /* address_tables.c: tables of addresses of variables that get apart arrays. */
 void address_tables_find(struct plan *p);
 bool is_address_table(const struct plan *p, const struct decl *d); /* d may be NULL */
