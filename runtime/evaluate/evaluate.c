@@ -329,9 +329,9 @@ static void clear_scratch(const struct amr__evaluator *e, int n)
     }
 }
 
-/* Cells of finest blocks past the edge of the domain, before their blocks are looked at as a whole.
+/* Cells of blocks past the edge of the domain, before their blocks are looked at as a whole.
  * flat: not in these directions. */
-static void extend_finest(const struct amr__evaluator *e, unsigned flat,
+static void extend_cut(const struct amr__evaluator *e, unsigned flat,
                           const struct amr__node *nodes, int n)
 {
     struct amr__work w = {.space = &amr__state.space};
@@ -374,7 +374,7 @@ static void evaluate_finest(struct amr__evaluator *e, const struct family *f, in
     if (e->on_finest)
         e->on_finest(e, nodes, n, e->with);
     if (e->layer) {
-        extend_finest(e, f->flat, nodes, n);
+        extend_cut(e, f->flat, nodes, n);
         amr__layer_pack(e, n);
     }
 }
@@ -394,7 +394,7 @@ static void evaluate_batch(struct amr__evaluator *e, const struct amr__node *nod
         for (int c = 0; records && c < children; c++)
             child[c] = descendant(&f, nodes[c / each], below + 1, c % each);
         if (records && h == 1 && !e->layer)
-            extend_finest(e, f.flat, child, children);
+            extend_cut(e, f.flat, child, children);
         if (records)
             amr__record_parents(e, records, n_nodes, e->base[h - 1], child, each, depth + below,
                                 m << dim * below, h - 1);
@@ -456,6 +456,37 @@ int amr__evaluate_nodes(struct amr__evaluator *e, const struct amr__node *nodes,
     if (records)
         amr__record_units(e, records, n, slot);
     return slot;
+}
+
+struct amr_block amr__node_block(struct amr__node node)
+{
+    const struct amr__space *s = &amr__state.space;
+    int ratio = 1 << (s->levels - 1 - node.level);
+    struct amr_block b = {.level = node.level, .ratio = {1, 1, 1}, .cells = {1, 1, 1}};
+    for (int d = 0; d < s->dim; d++) {
+        b.ratio[d] = ratio;
+        b.origin[d] = s->lo[d] + node.x[d] * s->block * ratio + (ratio - 1) / 2;
+        b.cells[d] = amr__cut_cells(s, node, d);
+    }
+    return b;
+}
+
+void amr__evaluate_as_is(struct amr__evaluator *e, const struct amr__node *nodes, int n)
+{
+    struct amr_block blocks[AMR__BATCH_BLOCKS];
+    assert(n <= AMR__BATCH_BLOCKS);
+    for (int m = 0; m < n; m++) {
+        blocks[m] = amr__node_block(nodes[m]);
+        blocks[m].slot = m;
+    }
+    amr__state.device->upload(e->block, blocks, (size_t)n * sizeof *blocks);
+    clear_scratch(e, n);
+    struct amr_kernel_args args;
+    args.block = e->block;
+    args.list = e->iota;
+    args.n_blocks = n;
+    run_queue(e, &args, true);
+    extend_cut(e, 0, nodes, n);
 }
 
 void amr__evaluate_store(const struct amr__evaluator *e, int from, int slot)

@@ -119,6 +119,11 @@ int amr__evaluate_nodes(struct amr__evaluator *e, const struct amr__node *nodes,
 void amr__evaluate_in_place(struct amr__evaluator *e, const int *list, int n, bool used);
 void amr__evaluate_drain(struct amr__evaluator *e);
 
+/* The cells of a node's own block. */
+struct amr_block amr__node_block(struct amr__node node);
+/* Runs the nests on the nodes' own cells, in scratch slots 0 ... n - 1; at most as many as a batch has. */
+void amr__evaluate_as_is(struct amr__evaluator *e, const struct amr__node *nodes, int n);
+
 /* evaluate_layer.c: room for `slots` packed blocks, of batches of `blocks`; packs the layer of blocks
  * 0 .. n - 1; averages what is packed; a task of whole ring blocks as one of packed ones. */
 void amr__layer_init(struct amr__evaluator *e, int slots, int blocks);

@@ -14,11 +14,12 @@
 /* Behind so many steps it is known which arrays a step overwrites before it reads them. */
 enum { AMR__FIRST_STEPS = 3 };
 
-/* What is seen at the place of a node: the largest detail of its own cells, and of all below. */
+/* What is seen at the place of a node: the largest detail of its own cells, of all below, and of what
+ * cells of the node above would make. */
 struct amr__seen {
     struct amr__node node;
     int32_t is_used;
-    double own, below;
+    double own, below, above;
     int row; /* of amr__judged.rows */
 };
 
@@ -26,7 +27,7 @@ struct amr__seen {
 struct amr__judged {
     int link, array;        /* array of a launch: 0 is the source's, 1 ... those that follow it */
     bool asked;             /* a launch behind it only asks how large this is */
-    double lo, hi;          /* of the result, on the whole mesh */
+    double lo, hi, width;   /* of the result, on the whole mesh; at least so wide */
     struct amr__seen *seen; /* [room] owned; hashed by node, linear probing */
     int n_seen, room;       /* room: a power of two, or 0 */
     /* Of those that vary: see source_variation.c. */

@@ -22,6 +22,7 @@ void amr__source_forget(struct amr__source *s)
         j->n_seen = 0;
         j->lo = INFINITY;
         j->hi = -INFINITY;
+        j->width = 0;
     }
     amr__variation_forget(s);
 }
@@ -58,6 +59,7 @@ void amr__source_keep(struct amr__judged *j, const struct amr__seen *seen)
     if (at->is_used) {
         at->own = fmax(at->own, seen->own);
         at->below = fmax(at->below, seen->below);
+        at->above = fmax(at->above, seen->above);
     } else {
         *at = *seen;
     }
@@ -77,6 +79,7 @@ void amr__judged_add(struct amr__judged *to, const struct amr__judged *from)
             amr__source_keep(to, &from->seen[i]);
     to->lo = fmin(to->lo, from->lo);
     to->hi = fmax(to->hi, from->hi);
+    to->width = fmax(to->width, from->width);
 }
 
 /* What is set at an edge is values of the field, which count as much as its others do. */
@@ -86,7 +89,7 @@ static double threshold_of(const struct amr__source *s, const struct amr__judged
     bool is_value = amr__source_nest(&s->last)->edge == AMR_EDGE_DATA && f->range_known;
     double lo = is_value ? fmin(j->lo, f->range[0]) : j->lo;
     double hi = is_value ? fmax(j->hi, f->range[1]) : j->hi;
-    return amr__remesh_threshold(f, lo, hi);
+    return amr__remesh_threshold(f, lo, fmax(hi, lo + j->width));
 }
 
 /* Whether what is known of a node above says that nothing there keeps a leaf. */
@@ -387,6 +390,8 @@ static void evaluate(struct amr__look *k, struct amr__source *s, int first, int 
             take_seen(k, &s->judged.at[i], i, &r[p], n, &own[p],
                       &k->seen[k->now[p] * s->judged.n + i]);
     }
+    if (!k->e.layer && k->n_located == 0)
+        amr__coarse_look(k, s, first, end);
     free_records(k, r);
     free(own);
     free(nodes);
@@ -527,6 +532,7 @@ static void share_range(struct amr__judged *j)
     const struct amr__comm *comm = amr__state.comm;
     comm->allreduce(comm, &j->lo, 1, AMR__F64, AMR__LEAST);
     comm->allreduce(comm, &j->hi, 1, AMR__F64, AMR__MOST);
+    comm->allreduce(comm, &j->width, 1, AMR__F64, AMR__MOST);
 }
 
 /* Zeros that a nest sets in some places do not show amid zeros. */
@@ -544,13 +550,14 @@ static void evaluate_amid(struct amr__look *k, struct amr__source *s, const stru
     int field = k->signal[number].field;
     struct amr__judged *j = &s->judged.at[number];
     const struct amr__field *f = k->field[field];
-    double lo = j->lo, hi = j->hi;
+    double lo = j->lo, hi = j->hi, width = j->width;
     double most = f->range_known ? fmax(fabs(f->range[0]), fabs(f->range[1])) : 0;
     amr__look_fill(k, field, most > 0 ? -1.618 * most : 1);
     evaluate_layers(k, s, l, number, number + 1);
     amr__look_fill(k, field, 0);
     j->lo = lo;
     j->hi = hi;
+    j->width = width;
 }
 
 /* Evaluates a place amid what the leaf holds there, where that counts. */
@@ -698,7 +705,20 @@ double amr__source_shows(const struct amr__source *s, struct amr__node node, boo
     return all;
 }
 
+/* What keeps a leaf from being joined: at most 1. */
+static double shows_above(const struct amr__source *s, struct amr__node node)
+{
+    double all = 0;
+    for (int i = 0; i < s->judged.n; i++) {
+        const struct amr__seen *seen = amr__source_lookup(&s->judged.at[i], node);
+        if (seen && seen->above > 0)
+            all = fmax(all, seen->above / threshold_of(s, &s->judged.at[i]));
+    }
+    return fmin(all, 1);
+}
+
 double amr__source_most(const struct amr__source *s, struct amr__node node)
 {
-    return fmax(amr__source_shows(s, node, false), amr__variation_most(s, node));
+    double most = fmax(amr__source_shows(s, node, false), amr__variation_most(s, node));
+    return fmax(most, shows_above(s, node));
 }

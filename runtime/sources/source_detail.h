@@ -37,6 +37,8 @@ void amr__look_fini(struct amr__look *k);
 /* A field's cells start from these, of the blocks of a batch; from a value. */
 void amr__look_load(struct amr__look *k, int i, const void *cells);
 bool amr__look_fill(struct amr__look *k, int i, double value); /* they held another one */
+/* source_coarse.c: the places that are evaluated now, as coarse cells make them, of judged arrays first ... end. */
+void amr__coarse_look(struct amr__look *k, struct amr__source *s, int first, int end);
 /* source_values.c: the fields whose values count; and what the cells of an own leaf that say most hold
  * in these, [n][n_asked], owned by the caller. */
 void amr__values_init(struct amr__look *k);

@@ -234,19 +234,6 @@ static void begin(struct amr__look *k, const struct reduced *r, int least)
     k->e.finest_only = true;
 }
 
-static struct amr_block block_of(struct amr__node node)
-{
-    const struct amr__space *s = &amr__state.space;
-    int ratio = 1 << (s->levels - 1 - node.level);
-    struct amr_block b = {.level = node.level, .ratio = {1, 1, 1}, .cells = {1, 1, 1}};
-    for (int d = 0; d < s->dim; d++) {
-        b.ratio[d] = ratio;
-        b.origin[d] = s->lo[d] + node.x[d] * s->block * ratio + (ratio - 1) / 2;
-        b.cells[d] = amr__cut_cells(s, node, d);
-    }
-    return b;
-}
-
 /* Device memory for looks that are read together, kept. */
 static struct room {
     void *memory; /* (device) owned */
@@ -340,7 +327,7 @@ static void add_sums(struct amr__look *k, struct amr__node node, const struct am
 static void find_slabs(struct amr__look *k, const struct amr__launch *l, struct amr__node node,
                        bool is_coarse, double *to)
 {
-    struct amr_block block = block_of(node);
+    struct amr_block block = amr__node_block(node);
     const struct amr_block *coarse = is_coarse ? coarse_blocks(&block, 1) : NULL;
     int slabs = amr__state.space.dim * amr__state.space.block, look = 0;
     void *sums = begin_sums(k, slabs);
@@ -407,7 +394,7 @@ static void find_batches(struct amr__look *k, const struct reduced *r, const str
     int batches = count_batches(k, at[0].node.level), all = n * batches;
     struct amr_block *block = amr__need((size_t)n, sizeof *block);
     for (int i = 0; i < n; i++)
-        block[i] = block_of(at[i].node);
+        block[i] = amr__node_block(at[i].node);
     const struct amr_block *coarse = p->is_coarse ? coarse_blocks(block, n) : NULL;
     fill(k, r, p);
     for (int first = 0; first < all; first += MOST_LOOKS) {
@@ -475,7 +462,7 @@ static void look_at(struct amr__look *k, struct reduced *r, struct amr__node nod
         if (op == AMR_SUM)
             differ = fmax(differ, 0.1 * difference(op, found[UP][s], found[DOWN][s]));
         most[s % n] = fmax(most[s % n], differ);
-        if (s < block_of(node).cells[0] * n && isfinite(found[FINE][s]))
+        if (s < amr__node_block(node).cells[0] * n && isfinite(found[FINE][s]))
             adds[s % n] += fabs(found[FINE][s]);
     }
     for (int v = 0; v < ALL; v++)
@@ -635,7 +622,7 @@ static void estimate(struct reduced *r, const struct place *at, int n, const dou
         find_coarse(&k, r, at, n, e->adds);
     }
     for (int i = 0; i < n && e->adds; i++) {
-        struct amr_block block = block_of(at[i].node);
+        struct amr_block block = amr__node_block(at[i].node);
         amr__reduced_misses(&r->source.last, &block, &e->range, NULL, e->misses + i * q);
         for (int s = 0; s < q; s++)
             least[s] = fmax(0, e->adds[i * q + s] - e->misses[i * q + s]);
@@ -651,7 +638,7 @@ static int keep_proven(struct reduced *r, struct place *at, int n, struct estima
     int q = amr__source_nest(&r->source.last)->n_reductions, left = 0;
     for (int i = 0; i < n; i++) {
         double *misses = e->misses + i * q;
-        struct amr_block block = block_of(at[i].node);
+        struct amr_block block = amr__node_block(at[i].node);
         if (!amr__reduced_within(misses, limit, q))
             amr__reduced_misses(&r->source.last, &block, &e->range, limit, misses);
         if (amr__reduced_within(misses, limit, q))

@@ -3,7 +3,8 @@
  * runs: the error follows the tolerance. 1: a heater of four cells. 2: the same, switched on by a time in the nest in a
  * step that is not behind a remesh. 3: a spot that moves. 4: a wide one. 5: the heater in a loop over a part of the
  * mesh. 6: switched on by a scalar that the host sets. 7: a spark: values set once in a few cells. 8: the same in a
- * disc, by a condition. */
+ * disc, by a condition. 9: the heater, and two that lie between the centres of the finest cells, which have nothing of
+ * them: the centres of coarse cells lie in them. */
 // RUN: %follows -w -DKIND=1 %s
 // RUN: %follows -w -DKIND=2 %s
 // RUN: %follows -w -DKIND=3 %s
@@ -12,6 +13,7 @@
 // RUN: %follows -w -DKIND=6 %s
 // RUN: %follows -w -DKIND=7 %s
 // RUN: %follows -w -DKIND=8 %s
+// RUN: %follows -w -DKIND=9 %s
 #include <math.h>
 #include <stdio.h>
 
@@ -28,6 +30,8 @@ static double heat(double j, double i, int k, double t, double power)
     double x = i - 120, y = j - 100;
     if (KIND == 1)
         return in_heater(j, i) ? 1 : 0;
+    if (KIND == 9)
+        return in_heater(j, i) || hypot(i - 31.5, j - 103.5) < 0.3 || hypot(i - 125.5, j - 51.5) < 0.3 ? 1 : 0;
     if (KIND == 2)
         return t > 9.5 && in_heater(j, i) ? 1 : 0;
     if (KIND == 6)
