@@ -50,14 +50,14 @@ static bool is_mean(struct amr__sample *s, const struct amr__launch *l, int numb
     return is;
 }
 
-/* Whether nothing of what neighbours add changes its sign under reflection. */
+/* Whether neighbours add something, and nothing of it changes its sign under reflection. */
 static bool is_even(struct amr__sample *s, int number)
 {
     struct amr__increments x;
     if (!amr__increments_find(s, number, &x))
         return false;
     double odd = fabs(x.at[0][0] - x.at[0][1]), even = fabs(x.at[0][0] + x.at[0][1]);
-    return odd <= x.noise + 1e-3 * even;
+    return even > x.noise && odd <= x.noise + 1e-3 * even;
 }
 
 /* Whether a nest takes a field, which the step goes on from, one step of a relaxation: scale(0)

@@ -1,9 +1,12 @@
 /* What grows in proportion to itself ahead of a front grows from below the tolerance: the run says so (a front that is
  * pulled, Fisher's equation). Not where small values decay (1), nor where the range grows as well (2), nor of three time
- * levels that change places (3). */
+ * levels that change places (3). So it does where the nest counts something in its cells, too: this has nothing of neighbours,
+ * and the nest was taken for a sweep of a relaxation. */
 // RUN: %amrcc -w --block=8 -DKIND=0 %s -o %t
 // RUN: env AMR_SET="mesh.levels=3 run.quiet=yes" %t 2>&1 >%t.out | FileCheck %s
 // RUN: env AMR_SET="mesh.levels=3 run.quiet=yes refine.check=off" %t 2>&1 >%t.out | FileCheck --allow-empty --check-prefix=NONE %s
+// RUN: %amrcc -w --block=8 -DKIND=0 -DCOUNTS %s -o %t
+// RUN: env AMR_SET="mesh.levels=3 run.quiet=yes" %t 2>&1 >%t.out | FileCheck %s
 // RUN: %amrcc -w --block=8 -DKIND=1 %s -o %t
 // RUN: env AMR_SET="mesh.levels=3 run.quiet=yes" %t 2>&1 >%t.out | FileCheck --allow-empty --check-prefix=NONE %s
 // RUN: %amrcc -w --block=8 -DKIND=2 %s -o %t
@@ -26,13 +29,20 @@ enum { N = 1026 };
 #define RATE(u) u
 #endif
 
+static double hot[N];
+
 #pragma amr kernel
 static void step(double *un, const double *u, double *old, double h)
 {
-#pragma amr data domain(i) spacing(h) arrays(un, u, old)
+#pragma amr data domain(i) spacing(h) arrays(un, u, old, hot)
     double c = 0.2 / (h * h);
     for (int i = 1; i < N - 1; i++)
-#if KIND == 3
+#ifdef COUNTS
+    {
+        hot[i] += u[i] > 0.5;
+        un[i] = u[i] + c * (u[i - 1] - 2 * u[i] + u[i + 1]) + 0.04 * RATE(u[i]);
+    }
+#elif KIND == 3
         un[i] = 2 * u[i] - old[i] + c * (u[i - 1] - 2 * u[i] + u[i + 1]);
 #else
         un[i] = u[i] + c * (u[i - 1] - 2 * u[i] + u[i + 1]) + 0.04 * RATE(u[i]);
