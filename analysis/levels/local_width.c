@@ -141,7 +141,7 @@ static void find_sources(struct marched *m, struct work_nest *w)
 static bool is_fed(const struct marched *m, const struct plan_nest *n, const struct plan_array *to)
 {
     return is_update(to) && field_advances(m->plan, n, to) && !holds(m->plan, &m->advanced, to) &&
-           vec_any(from, &n->arrays, from->reads && !plan_reads_far(from) && holds(m->plan, &m->advanced, from));
+           vec_any(from, &n->arrays, from->reads && field_reads_own(n, from) && holds(m->plan, &m->advanced, from));
 }
 
 static bool find_fed_here(struct marched *m, struct work_nest *w)
@@ -642,7 +642,7 @@ static void judge(const struct marched *m, struct diag *d, struct work_nest *w)
 static void judge_edge(const struct marched *m, struct diag *d, struct work_nest *w)
 {
     struct term_scan s = scan_of(m->plan, w, SCAN_CONDITIONS);
-    if (vec_any(to, &w->nest->arrays, is_update(to) && field_advances(m->plan, w->nest, to)))
+    if (any_below(to, w->nest->arrays.n, is_update(w->nest->arrays.at[to]) && nest_advances(w, to)))
         check_all(m, d, &s);
 }
 
@@ -655,7 +655,7 @@ void local_widths(struct plan *p, struct diag *d)
         vec_each (w, &p->work->nests)
             if (is_judged(w))
                 find[i](&m, w);
-    while (vec_any(w, &p->work->nests, is_judged(w) && !w->nest->reads_halo && find_fed_here(&m, w)))
+    while (vec_any(w, &p->work->nests, is_judged(w) && find_fed_here(&m, w)))
         continue;
     vec_each (w, &p->work->nests)
         if (is_judged(w))

@@ -192,9 +192,9 @@ static bool read_low(struct ends *e, struct work_nest *w, int64_t *lo)
 bool domain_sizes_differ(struct plan *p, struct diag *d, const struct work_nest *one,
                          const struct work_nest *other, int axis)
 {
-    int64_t apart; /* parts of one loop, which make values for cells and for faces */
+    int64_t apart; /* 1: parts of one loop, which make values for cells and for faces */
     if (one == other || !range_equal(one->loop[axis]->range, other->loop[axis]->range) ||
-        poly_difference(&one->hi[axis], &other->hi[axis], &apart))
+        (poly_difference(&one->hi[axis], &other->hi[axis], &apart) && apart >= -1 && apart <= 1))
         return false;
     diag_error(d, other->loop[axis]->range,
                "this nest runs over meshes of several sizes, '%s' < %s in one call of '%s' and < %s "

@@ -38,8 +38,18 @@ static void hint_nearest(struct plan *p, struct diag *d, struct function *f, con
 }
 
 /* The variable that a clause names, or NULL with an error. */
-static struct decl *resolve(struct plan *p, struct diag *d, struct function *f, const char *what,
-                            const struct clause_arg *arg)
+/* The variable that the loop means by the name; or NULL. */
+static struct decl *named_in_loop(const struct stmt *loop, const char *name)
+{
+    const struct expr *e = find_expr(w, in_stmt((struct stmt *)loop),
+                                     w.e->kind == EXPR_NAME && strcmp(w.e->decl->name, name) == 0 &&
+                                         !range_holds(loop->range, w.e->decl->range));
+    return e ? e->decl : NULL;
+}
+
+/* loop: that the clause stands in front of; or NULL. */
+static struct decl *resolve(struct plan *p, struct diag *d, struct function *f, const struct stmt *loop,
+                            const char *what, const struct clause_arg *arg)
 {
     bool member = strstr(arg->name, "->") || strpbrk(arg->name, ".[");
     struct decl *object = member ? member_named(p, f, arg->name) : NULL;
@@ -54,7 +64,9 @@ static struct decl *resolve(struct plan *p, struct diag *d, struct function *f, 
         diag_hint(d, "copy it into a local variable and name that");
         return NULL;
     }
-    struct decl *found = find_variable(p->unit, f, arg->name);
+    struct decl *found = loop ? named_in_loop(loop, arg->name) : NULL;
+    if (!found)
+        found = find_variable(p->unit, f, arg->name);
     if (!found && strcmp(what, "scale") == 0)
         found = macro_named(p, arg->name);
     if (!found) {
@@ -151,7 +163,7 @@ static void add_clause_arrays(struct plan *p, struct diag *d, struct work_data *
                               const struct clause *c)
 {
     vec_each_at (arg, &c->args) {
-        struct decl *array = resolve(p, d, data->function, "arrays", arg);
+        struct decl *array = resolve(p, d, data->function, NULL, "arrays", arg);
         if (array)
             add_array(p, d, data, array, arg->range);
     }
@@ -295,8 +307,14 @@ static const struct stmt *marked_loop(const struct function *f, const struct pra
                          w.in->range.begin == pragma->target);
 }
 
-static void add_whole(struct work_kernel *k, int power, struct range at, const struct stmt *loop)
+static void add_whole(struct diag *d, struct work_kernel *k, int power, struct range at,
+                      const struct stmt *loop)
 {
+    const struct work_whole *before = vec_first_at(x, &k->wholes, x->loop == loop);
+    if (before && before->power != power) {
+        diag_error(d, at, "the whole update has another power in the same place");
+        diag_note(d, before->at, "here");
+    }
     vec_push(k->arena, &k->wholes, ((struct work_whole){power, at, loop}));
 }
 
@@ -306,10 +324,10 @@ static void read_scale(struct plan *p, struct diag *d, struct work_kernel *k,
     const struct stmt *loop = marked_loop(k->kernel->function, pragma);
     vec_each_at (arg, &c->args) {
         if (!arg->name || !*arg->name) {
-            add_whole(k, atoi(arg->value), arg->range, loop);
+            add_whole(d, k, atoi(arg->value), arg->range, loop);
             continue;
         }
-        struct decl *v = resolve(p, d, k->kernel->function, "scale", arg);
+        struct decl *v = resolve(p, d, k->kernel->function, loop, "scale", arg);
         const struct work_scale *before = v ? scale_of(k, v) : NULL;
         if (v && !is_floating(element_type(v->type)))
             diag_error(d, arg->range, "'%s' in 'scale' is not a floating-point variable", v->name);
@@ -332,10 +350,16 @@ static void read_reduction(struct plan *p, struct diag *d, struct work_kernel *k
     const char *word = c->op ? c->op : "sum";
     enum reduction_op op = word[0] == 's' ? REDUCE_SUM : word[1] == 'i' ? REDUCE_MIN : REDUCE_MAX;
     for (int i = 0; i < c->args.n; i++) {
-        struct decl *v = resolve(p, d, k->kernel->function, "reduction", &c->args.at[i]);
-        if (v)
+        struct decl *v = resolve(p, d, k->kernel->function, loop, "reduction", &c->args.at[i]);
+        const struct work_reduction *before =
+            vec_first_at(x, &k->reductions, x->decl == v && x->loop == loop && x->op != op);
+        if (v && before) {
+            diag_error(d, c->args.at[i].range, "'%s' is another reduction in the same place", v->name);
+            diag_note(d, before->at, "here");
+        } else if (v) {
             vec_push(p->arena, &k->reductions,
                      ((struct work_reduction){v, op, c->args.at[i].range, loop}));
+        }
     }
 }
 
@@ -382,8 +406,8 @@ static void add_kernel(struct plan *p, struct diag *d, struct function *f)
     vec_each (pragma, &f->pragmas)
         read_kernel(p, d, k, pragma);
     /* An estimate is a number on its level: powers of the width are nobody's business. */
-    if (k->kernel->role == ROLE_ESTIMATE)
-        add_whole(k, 0, k->kernel->pragma->range, NULL);
+    if (k->kernel->role == ROLE_ESTIMATE && !vec_any_at(x, &k->wholes, !x->loop))
+        add_whole(d, k, 0, k->kernel->pragma->range, NULL);
     vec_push(p->arena, &p->kernels, k->kernel);
     vec_push(p->arena, &p->work->kernels, k);
 }

@@ -263,13 +263,16 @@ struct work_scale *scale_of(struct work_kernel *k, const struct decl *d)
 /* Loops in which something has been written out are others by now, at the same place. */
 bool clause_speaks_of(const struct stmt *loop, const struct plan_nest *nest)
 {
-    const struct range *in = loop ? &loop->range : NULL, *at = &nest->loop->range;
-    return !in || (in->file == at->file && in->begin <= at->begin && at->begin < in->end);
+    struct range begin = nest->loop->range;
+    begin.end = begin.begin;
+    return !loop || range_holds(loop->range, begin);
 }
 
 const struct work_whole *whole_of(const struct work_nest *w)
 {
-    return vec_first_at(x, &w->kernel->wholes, clause_speaks_of(x->loop, w->nest));
+    const struct work_whole *own =
+        vec_first_at(x, &w->kernel->wholes, x->loop && clause_speaks_of(x->loop, w->nest));
+    return own ? own : vec_first_at(x, &w->kernel->wholes, !x->loop);
 }
 
 bool has_power_of_width(const struct work_nest *w)

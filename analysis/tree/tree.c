@@ -538,6 +538,11 @@ bool range_equal(struct range a, struct range b)
     return a.file == b.file && a.begin == b.begin && a.end == b.end;
 }
 
+bool range_holds(struct range outer, struct range inner)
+{
+    return inner.file == outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
+}
+
 static int count_uses(struct walk_roots in, const struct decl *d)
 {
     int n = 0;

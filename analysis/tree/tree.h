@@ -97,6 +97,7 @@ const struct stmt *stmt_around(const struct stmt *s, unsigned kinds);
 const char *range_place(const struct plan *p, struct range at); /* "heat.c:12", or "" */
 bool is_kernel(const struct function *f); /* by its pragma */
 bool range_equal(struct range a, struct range b);
+bool range_holds(struct range outer, struct range inner); /* the same text, or a part of it */
 /* jumps.c: where a function jumps; places are offsets in its text. */
 struct jump {
     const struct stmt *from, *to;

@@ -416,17 +416,33 @@ static const struct decl *first_step(const struct plan *p, const struct work_nes
     return scalar ? scalar->decl : name ? name->decl : NULL;
 }
 
+/* What the cell gets amid equal ones is the same for any width. */
+static bool own_is_same(const struct plan *p, const struct work_nest *w, const struct decl *held)
+{
+    const struct plan_nest *n = w->nest;
+    struct probe b = {p, w, {.by_width = true, .held = held}};
+    bool same = true;
+    for (unsigned seed = 1; seed <= SEEDS && same; seed++) {
+        struct interpret_result whole = {0}, half = {0};
+        b.world.seed = seed;
+        same = look(&b, width, true, NO_ARRAY, &whole) && look(&b, 0.5 * width, true, NO_ARRAY, &half);
+        for (int a = 0; a < n->arrays.n && same; a++)
+            same = fabs(whole.written[a] - half.written[a]) <= 1e-9 * fabs(whole.written[a]);
+    }
+    return same;
+}
+
 /* Of a step in time that is made at once. */
 static const struct decl *explicit_step(const struct plan *p, const struct work_nest *w, bool *consistent)
 {
     struct moments m = {0};
     if (advances(p, w))
         m = moments_in(p, w, true, NULL);
-    *consistent = m.known && m.order == 0;
+    *consistent = m.known && m.order == 0 && own_is_same(p, w, NULL);
     if (!m.known || m.order <= 0)
         return NULL;
     const struct decl *step = first_step(p, w, is_step);
-    *consistent = step;
+    *consistent = step && own_is_same(p, w, step);
     return step ? step : vec_first(d, &w->locals, is_floating(d->type) && is_step(p, w, d));
 }
 

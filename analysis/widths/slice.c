@@ -481,6 +481,15 @@ static bool check_origin(struct slicer *s, const struct event *e, struct expr *v
     return all_below(i, value->n, check_origin(s, e, value->a[i]));
 }
 
+/* It is known what goes with the width: of an update by itself, of edges by those of the kernel. */
+static bool is_settled(const struct slicer *s)
+{
+    const struct work_nest *n = s->nest;
+    return n->is_tried || n->is_consistent || !n->kernel->kernel->has_timeloop ||
+           (n->nest->edge &&
+            vec_any(w, &s->plan->work->nests, w->kernel == n->kernel && w->is_consistent));
+}
+
 static void replay(struct slicer *s, struct decl *d, struct site site);
 
 /* It is declared in braces that do not hold the nest. */
@@ -556,8 +565,7 @@ static void replay_event(struct slicer *s, int index)
              "each level");
         return;
     }
-    bool settled = s->nest->is_tried || s->nest->is_consistent || !s->nest->kernel->kernel->has_timeloop;
-    if (!settled && !check_origin(s, e, e->value))
+    if (!is_settled(s) && !check_origin(s, e, e->value))
         return;
     if (holds_integral(s, e) || !check_inputs(s, e, e->value))
         return;
