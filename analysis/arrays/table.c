@@ -329,16 +329,44 @@ bool table_read(struct access_scan *s, const struct walker *w, struct subscript 
     return t->kind == TABLE_WHOLE;
 }
 
+/* The program reads one entry of it for each cell, by this place from the cell's index in the mesh. */
+static bool has_one_entry(const struct plan *p, const struct plan_table *t, int place)
+{
+    return !vec_any(n, &p->nests,
+                    vec_any(x, &n->tables,
+                            x->decl == t->decl && (x->kind != TABLE_AXIS || x->lo != x->hi ||
+                                                   x->lo - n->shift[x->axis] != place)));
+}
+
+/* It holds as many as the nest runs over cells. */
+static bool holds_nest(const struct plan *p, const struct plan_nest *n, const struct plan_table *t)
+{
+    const struct work_nest *w = vec_first(x, &p->work->nests, x->nest == n);
+    int64_t cells;
+    return w && t->entries && poly_difference(&w->hi[t->axis], &w->lo[t->axis], &cells) &&
+           cells == t->entries;
+}
+
+/* It begins elsewhere than the cells: `a[i - 1]` of one without ghost cells, `taper[i - 100]` of a part of the mesh. */
+static bool begins_elsewhere(const struct plan *p, const struct plan_nest *n, const struct plan_table *t)
+{
+    enum { NEAR = 1 }; /* perhaps the next cell's */
+    int place = t->lo - n->shift[t->axis];
+    return t->lo == t->hi && !t->backward && place != 0 && has_one_entry(p, t, place) &&
+           (abs(place) > NEAR || holds_nest(p, n, t));
+}
+
 /* Which entry is a cell's own: that of the loop's index, or, where loops count otherwise than the
  * arrays (u[i + 1]) and what is read of the table lies nearer to the array's index, that one. */
 void table_finish(const struct plan *p, struct plan_nest *n)
 {
-    (void)p;
     vec_each (t, &n->tables) {
         if (t->kind != TABLE_AXIS)
             continue;
         int shift = n->shift[t->axis];
         int twice = t->lo + t->hi, own = abs(twice - 2 * shift) < abs(twice) ? shift : 0;
+        if (begins_elsewhere(p, n, t))
+            own = t->lo;
         t->base = own - shift;
         t->own = own;
         t->reach = t->hi - own > own - t->lo ? t->hi - own : own - t->lo;
