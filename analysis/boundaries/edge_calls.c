@@ -50,16 +50,6 @@ static bool leads_within(const struct plan *p, struct expr *e)
 
 enum { MOST_CALLS = 4 }; /* one within the other */
 
-/* The variable, or what some call gives the parameter, is d. */
-static bool comes_from(const struct plan *p, const struct decl *v, const struct decl *d, int calls)
-{
-    struct givens all = values_given(p, v);
-    return v == d || (calls > 0 && v->kind == DECL_PARAM &&
-                      vec_any_at(x, &all,
-                                 x->by == GIVEN_ARGUMENT && x->e && expr_name(x->e) &&
-                                     comes_from(p, expr_name(x->e), d, calls - 1)));
-}
-
 /* `p = v + nx`, `p += nx`; but not `p[0] = 1`. */
 static bool is_set_to_part(const struct plan *p, const struct given *g)
 {
@@ -86,7 +76,7 @@ static bool is_local_part(const struct plan *p, const struct decl *d)
     return d->kind == DECL_VAR && d->function && d->type->kind == TYPE_POINTER &&
            !type_leads_on(d->type->of) && !has_own_rows(d) &&
            vec_any_at(x, &all, is_set_to_part(p, x)) &&
-           !any_array(x, p, comes_from(p, x.array->decl, d, MOST_CALLS));
+           !any_array(x, p, given_through(p, x.array->decl, d, MOST_CALLS));
 }
 
 static bool is_part(const struct plan *p, struct expr *e)

@@ -181,14 +181,76 @@ static bool are_alike(const struct type *a, const struct type *b)
            (a->kind != TYPE_ARRAY || are_alike(a->of, b->of));
 }
 
-/* Rows of one array that move along are no copies of lines. Along an edge they are those of other
- * cells across it, or else no edge. */
-static bool are_apart(const struct search *q, const struct place *to, const struct place *from)
+/* Rows of one array that move along are no copies of lines. */
+static bool are_apart(const struct place *to, const struct place *from)
 {
-    if (!q->domain)
-        return true;
     const struct decl *a = expr_base(to->row), *b = expr_base(from->row);
     return a && b && a != b;
+}
+
+/* The row of unknown place that the elements lie in, and how far behind its first one they begin. */
+static struct expr *flat_place(const struct place *p, struct poly *at)
+{
+    struct expr *row = expr_bare(p->row);
+    int64_t each = bytes_of(p->of);
+    *at = p->first ? poly_of_names(p->first) : poly_const(0);
+    for (; row->kind == EXPR_SUBSCRIPT && row->type->kind == TYPE_ARRAY && row->type->extent > 0 &&
+           each;
+         row = expr_bare(row->a[0])) {
+        struct poly index = poly_of_names(row->a[1]), length = poly_const(bytes_of(row->type) / each);
+        index = poly_mul(&index, &length);
+        *at = poly_add(at, &index, 1);
+    }
+    return row;
+}
+
+/* So many elements, `far` behind those that they are copied to: one after the other, in ascending
+ * order, none is overwritten before it is read. */
+static bool ascends(struct poly far, const struct poly *n)
+{
+    int64_t times, most;
+    struct poly one = *n;
+    if (far.bad || n->bad || n->n != 1)
+        return false;
+    most = n->term[0].factor;
+    one.term[0].factor = 1;
+    struct poly steps = poly_quotient(&far, &one);
+    if (steps.bad || far.n)
+        return false;
+    return most == 1 || (poly_is_const(&steps, &times) && (times >= 0 || times <= -most));
+}
+
+/* May a loop from the first element to the last do what memmove does? Rows of one table are the same
+ * or apart. */
+static bool may_ascend(const struct search *q, const struct place *to, const struct place *from,
+                       struct expr *n)
+{
+    struct poly a, b, count = poly_of_names(n);
+    struct expr *x = flat_place(to, &a), *y = flat_place(from, &b);
+    const struct decl *of = expr_base(x), *other = expr_base(y);
+    if (of && other && of != other)
+        return begins_in_mesh(q->plan, x) && begins_in_mesh(q->plan, y);
+    bool rows = x->kind == EXPR_SUBSCRIPT && y->kind == EXPR_SUBSCRIPT &&
+                expr_equal(x->a[0], y->a[0]) && !count.bad && count.n == 1 &&
+                (!count.term[0].n || count.term[0].factor == 1);
+    struct poly far = poly_add(&b, &a, -1);
+    return (rows || expr_equal(x, y)) && ascends(far, &count);
+}
+
+/* Along an edge copies are those of other cells across it, or else no edge. */
+static bool may_copy(const struct search *q, struct expr *call, const struct place *to,
+                     const struct place *from, struct expr *n)
+{
+    if (q->domain)
+        return are_apart(to, from);
+    return library_call(call) != LIBRARY_MEMMOVE || may_ascend(q, to, from, n);
+}
+
+/* Rows of a table of pointers that no directive names may be those of any array. */
+static bool is_known_row(const struct search *q, const struct place *p, bool zeros)
+{
+    return q->domain || !(zeros || expr_is_element(expr_core(p->row))) ||
+           begins_in_mesh(q->plan, p->row);
 }
 
 static bool is_axis(const struct search *q, const char *name)
@@ -269,13 +331,15 @@ static void copy_write_out(struct search *q, struct stmt *s)
     struct place to, from;
     bool zeros = !q->domain && library_call(call) == LIBRARY_MEMSET && expr_is_int(call->a[2], 0);
     if ((!zeros && !library_copies(call)) || !read_place(q, call->a[1], &to) ||
+        !is_known_row(q, &to, zeros) ||
         (!zeros && (!read_place(q, call->a[2], &from) || !are_alike(to.of, from.of) ||
-                    !are_apart(q, &to, &from))))
+                    !is_known_row(q, &from, false))))
         return;
     if (zeros && !is_scalar(to.of) && !is_scalar(to.of->of))
         return;
     struct expr *n = elements(q->plan->arena, call->a[3], to.of);
-    if (!n || expr_mentions_name(call, missing_axis(q)) ||
+    if (!n || (!zeros && !may_copy(q, call, &to, &from, n)) ||
+        expr_mentions_name(call, missing_axis(q)) ||
         argument_effects(call) & (EFFECT_SETS | EFFECT_CALL | EFFECT_OTHER))
         return;
     if (q->top)

@@ -11,6 +11,7 @@
  * Called by edges.c, where a loop as written is no boundary. */
 #include "analysis/flow/flow.h"
 #include "analysis/lower/lower.h"
+#include "analysis/program/program.h"
 
 #include <stdlib.h>
 
@@ -86,18 +87,32 @@ static struct expr *value_given_by(struct stmt *s, struct decl *d)
     return expr_is(e, OP_ASSIGN) && expr_name(e->a[0]) == d ? e->a[1] : NULL;
 }
 
-/* A call in the statement may set a variable of the program that the value is made of. */
-static bool may_change(struct stmt *s, struct expr *value)
+/* A variable of the program, or what a pointer leads to: calls may set it. */
+static bool calls_may_set(struct expr *e)
 {
-    bool calls = any_expr(w, in_stmt(s), w.e->kind == EXPR_CALL && callee_function(w.e));
-    return expr_is_set_in(value, s) ||
-           (calls && any_expr(w, in_expr(value),
-                              expr_name(w.e) && expr_name(w.e)->is_global &&
-                                  !decl_is_final(expr_name(w.e))));
+    const struct decl *d = expr_name(e);
+    return d ? (d->is_global || d->is_static || d->address_taken) && !decl_is_final(d)
+             : e->kind == EXPR_MEMBER ||
+                   (expr_is_element(e) && e->type && e->type->kind == TYPE_POINTER);
+}
+
+/* A call of the program's functions, also through a pointer, or of one that is not known. */
+static bool runs_others(const struct plan *p, struct expr *e)
+{
+    bool known = library_call(e) != LIBRARY_OTHER || library_computes(e);
+    return e->kind == EXPR_CALL && !known &&
+           (call_targets(p, e).at.n || call_may_leave(p, e));
+}
+
+/* The statement may set a variable that the value is made of, by a call, too. */
+static bool may_change(const struct plan *p, struct stmt *s, struct expr *value)
+{
+    return expr_is_set_in(value, s) || (any_expr(w, in_stmt(s), runs_others(p, w.e)) &&
+                                        any_expr(w, in_expr(value), calls_may_set(w.e)));
 }
 
 /* The assignment that reaches the statement, in its block or in one around it; NULL: unknown. */
-static struct expr *reaching_value(struct stmt *place, struct decl *d)
+static struct expr *reaching_value(const struct plan *p, struct stmt *place, struct decl *d)
 {
     struct expr *value = NULL;
     struct stmt *s = place, *from = NULL;
@@ -118,7 +133,7 @@ static struct expr *reaching_value(struct stmt *place, struct decl *d)
     for (int i = value ? s->parent->n - 1 : 0; value && s->parent->body[i] != from; i--) {
         struct stmt *between = s->parent->body[i];
         if (between != place && between->range.begin <= place->range.begin &&
-            may_change(between, value))
+            may_change(p, between, value))
             return NULL;
     }
     return value;
@@ -127,14 +142,15 @@ static struct expr *reaching_value(struct stmt *place, struct decl *d)
 /* A variable that has not been set so far. */
 static bool read_start(struct induction *n, struct expr *e, struct decl *d, struct held *out)
 {
-    struct expr *value = stmt_of_decl(n->root, d) ? NULL : reaching_value(n->place, d);
+    struct expr *value = stmt_of_decl(n->root, d) ? NULL : reaching_value(n->plan, n->place, d);
     *out = (struct held){d, NULL, poly_symbol(d)};
     if (value && !is_moved(n, d) && is_integer(d->type))
         return true;
     if (!value || !read_value(n, value, out)) {
         *out = (struct held){d, is_integer(d->type) ? NULL : e, poly_const(0)};
         out->at = is_integer(d->type) ? poly_symbol(d) : out->at;
-        return !is_moved(n, d) && (decl_is_final(d) || d->kind == DECL_PARAM);
+        return !is_moved(n, d) && (decl_is_final(d) || d->kind == DECL_PARAM) &&
+               (is_integer(d->type) || begins_in_mesh(n->plan, e));
     }
     out->of = d;
     hold(n, out);
@@ -238,7 +254,7 @@ static bool read_value(struct induction *n, struct expr *e, struct held *out)
         return read_address(n, e, out);
     if (expr_is_sum(e))
         return read_sum(n, e, out);
-    if (!e->type || !type_leads_on(e->type) || expr_has_effect(e))
+    if (!e->type || !type_leads_on(e->type) || expr_has_effect(e) || !begins_in_mesh(n->plan, e))
         return false;
     *out = (struct held){.base = e};
     if (any_expr(w, in_expr(e), is_moved(n, expr_name(w.e))))
@@ -326,6 +342,7 @@ static void put_values(struct induction *n, struct expr **at)
         return;
     }
     n->failed |= expr_chooses(e) && any_expr(w, in_expr(e), expr_is_modify(w.e));
+    n->failed |= expr_is_element(e) && is_scalar(e->type) && !begins_in_mesh(n->plan, e->a[0]);
     for (int i = 0; i < e->n && !n->failed; i++)
         put_values(n, &e->a[i]);
 }

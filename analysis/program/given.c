@@ -108,3 +108,41 @@ struct givens givens_at(const struct plan *p, int i)
     const struct given_index *x = index_of(p);
     return i < x->lists.n ? x->lists.at[i] : (struct givens){0};
 }
+
+/* ---- where addresses begin ------------------------------------------------------------------- */
+
+enum { MOST_CALLS = 4 }; /* one within the other */
+
+bool given_through(const struct plan *p, const struct decl *v, const struct decl *d, int calls)
+{
+    struct givens all = values_given(p, v);
+    return v == d || (calls > 0 && v->kind == DECL_PARAM &&
+                      vec_any_at(x, &all,
+                                 x->by == GIVEN_ARGUMENT && x->e && expr_name(x->e) &&
+                                     given_through(p, expr_name(x->e), d, calls - 1)));
+}
+
+/* A directive names it, or a parameter that it is given to. */
+static bool is_named(const struct plan *p, const struct decl *d)
+{
+    return vec_any(data, &p->work->data,
+                   vec_any(a, &data->arrays, given_through(p, a, d, MOST_CALLS)));
+}
+
+static bool begins_in_named(const struct plan *p, struct expr *e, int calls)
+{
+    e = e ? expr_core(e) : NULL;
+    if (e && e->kind == EXPR_CONDITIONAL)
+        return begins_in_named(p, e->a[1], calls) && begins_in_named(p, e->a[2], calls);
+    const struct decl *d = e ? expr_base(e) : NULL;
+    struct givens all = values_given(p, d);
+    return d && (is_named(p, d) ||
+                 (calls > 0 && d->kind == DECL_PARAM && all.n &&
+                  vec_all_at(x, &all,
+                             x->by == GIVEN_ARGUMENT && begins_in_named(p, x->e, calls - 1))));
+}
+
+bool begins_in_mesh(const struct plan *p, struct expr *e)
+{
+    return !alias_is_mesh(p, e) || begins_in_named(p, e, MOST_CALLS);
+}

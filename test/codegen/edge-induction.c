@@ -1,5 +1,6 @@
 // Edges by loops that count in other ways: pointers that move, in helpers too, strides, loops that count down or in their
-// conditions, several rows at once, memset, sides of a table of rows by the address of a cell, sizes in a struct.
+// conditions, several rows at once, memset, sides of a table of rows by the address of a cell, sizes in a struct. Rows that
+// overlap, pointers from tables and casts, and those that a call through a pointer may turn into another array's, stay host code.
 // FORM: edges by pointers that move
 // RUN: %near 1e-2 --block=8 %s -lm
 // RUN: %amrcc --report %s 2>&1 | FileCheck %s
@@ -12,7 +13,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-enum { N = 100 };
+#ifdef HOST
+enum { N = 100, G = 3 };
+#else
+enum { N = 100, G = 2 };
+#endif
 static double u[N][N], un[N][N], *v, *w;
 
 static void copy_row(double *d, const double *s, int n)
@@ -88,7 +93,7 @@ static void by_members(const struct grid *g, double *s)
         p[0] = 0.25;
         p[row - 2] = p[row - 3];
     }
-    memcpy(s + row, s + 2 * row, row * sizeof *s);
+    memmove(s + row, s + 2 * row, row * sizeof *s);
 }
 
 #ifdef HOST
@@ -98,6 +103,39 @@ static void swap(void)
     double *of = v;
     v = w;
     w = of;
+}
+
+static void stay(void)
+{
+}
+
+static void begin_elsewhere(int nx, int ny, int t)
+{
+    void (*f)(void) = t & 1 ? swap : stay;
+    double *q[2] = {v, w}, *d = v, *s;
+    const double (*m)[nx] = (const double (*)[nx])(v + 3 * nx);
+    f();
+    for (int i = 0; i < nx; i++) /* v or w */
+        *d++ = 0.375;
+    f();
+    for (int k = 0; k < 2; k++) { /* a table of pointers */
+        s = q[k] + (ny - 1) * nx;
+        for (int i = 0; i < nx; i++)
+            *s++ = 0.125;
+        memset(q[k] + nx, 0, nx * sizeof(double));
+    }
+    d = v;
+    for (int i = 0; i < nx; i++) /* a pointer to a row */
+        *d++ = (*m)[i];
+}
+
+static void overlap(double *a, int nx, int ny)
+{
+    memmove(u + 1, u, 2 * sizeof *u);
+    memmove(a + nx, a, 2 * nx * sizeof *a);
+    memmove(a + (ny - 3) * nx, a + (ny - 2) * nx, 2 * nx * sizeof *a); /* ascending is right */
+    for (int j = 0; j < ny; j++)
+        memmove(a + j * nx + 1, a + j * nx, 2 * sizeof *a);
 }
 
 static void host(int nx, int ny, int t)
@@ -117,6 +155,8 @@ static void host(int nx, int ny, int t)
     }
     for (int i = 0, k = 0; i < nx; i++, k += t % 3) /* along a row at another pace */
         v[k] = v[k + nx];
+    begin_elsewhere(nx, ny, t);
+    overlap(v, nx, ny);
 }
 #endif
 
@@ -125,19 +165,19 @@ static void step(int nx, int ny, double dt, double h)
 {
 #pragma amr data domain(j, i) arrays(u, un, v, w) spacing(h)
     double c = dt / (h * h);
-    for (int j = 2; j < N - 2; j++)
-        for (int i = 2; i < N - 2; i++)
+    for (int j = G; j < N - G; j++)
+        for (int i = G; i < N - G; i++)
             un[j][i] = u[j][i] + c * (u[j][i - 1] + u[j][i + 1] + u[j - 1][i] + u[j + 1][i] - 4 * u[j][i]);
-    for (int j = 2; j < N - 2; j++)
-        for (int i = 2; i < N - 2; i++)
+    for (int j = G; j < N - G; j++)
+        for (int i = G; i < N - G; i++)
             u[j][i] = un[j][i];
-    for (int j = 2; j < ny - 2; j++)
-        for (int i = 2; i < nx - 2; i++) {
+    for (int j = G; j < ny - G; j++)
+        for (int i = G; i < nx - G; i++) {
             int k = j * nx + i;
             w[k] = v[k] + c * (v[k - 1] + v[k + 1] + v[k - nx] + v[k + nx] - 4 * v[k]);
         }
-    for (int j = 2; j < ny - 2; j++)
-        for (int i = 2; i < nx - 2; i++)
+    for (int j = G; j < ny - G; j++)
+        for (int i = G; i < nx - G; i++)
             v[j * nx + i] = w[j * nx + i];
 }
 
@@ -163,7 +203,7 @@ int main(void)
     }
     for (int j = 0; j < N; j++)
         for (int i = 0; i < N; i++)
-            if ((j * N + i) % 31 == 0 || i < 2 || j < 2 || i > N - 3 || j > N - 3)
+            if ((j * N + i) % 31 == 0 || i < G || j < G || i >= N - G || j >= N - G)
                 printf("%.5f %.5f\n", u[j][i], v[j * nx + i]);
 #ifdef HOST
     printf("%d\n", (int)(last - v));
