@@ -1,6 +1,7 @@
 /* Iterators that a condition around an access fixes: `if (r == 0) ... t[col + c] ...` means the
  * cell (r + 1, c), as t[(r + 1) * col + c] does. Codes that write out their corners and edges leave
- * such iterators out of the index. `if (i == 0) ... u[n - 1] ...` is the cell (i - 1), round the end.
+ * such iterators out of the index. `if (i == 0) ... u[n - 1] ...` is the cell (i - 1), round the
+ * end; where it is set there, it is another cell.
  * Called by subscript.c. */
 #include "analysis/arrays/subscript.h"
 #include "analysis/flow/flow.h"
@@ -63,6 +64,8 @@ bool fixed_offset(struct access_scan *s, int axis, const struct poly *apart,
     struct poly cells = poly_add(&w->hi[axis], &w->lo[axis], -1);
     int64_t plain, far;
     bool is_plain = poly_is_const(apart, &plain) && plain <= 100 && plain >= -100;
+    if (s->writes && !(is_plain && is_near(plain)))
+        return false;
     for (int way = -1; way <= 1 && !(is_plain && is_near(plain)); way += 2) {
         struct poly round = poly_add(apart, &cells, way);
         if (!poly_is_const(&round, &far) || !is_round(s, axis, value, way, far))
@@ -133,6 +136,8 @@ static struct poly complete(struct access_scan *s, const struct subscript *u,
     if (far_along(s, &plain, stride, axis, &offset) && is_near(offset) &&
         !is_round(s, axis, value, offset < 0 ? -1 : 1, offset))
         return plain;
+    if (s->writes)
+        return *index;
     for (int way = -1; way <= 1; way += 2) {
         struct poly round = poly_add(&plain, &cells, way);
         if (!far_along(s, &round, stride, axis, &offset) ||

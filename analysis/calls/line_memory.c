@@ -18,7 +18,7 @@
 
 struct search {
     struct plan *plan;
-    const struct clause *domain; /* NULL: along an edge */
+    const struct clause *domain;    /* NULL: along an edge */
     struct function *function;      /* that holds the statement at hand */
     struct stmt *top;               /* the outermost loop over an axis, in a kernel */
     const char *open[PLAN_MAX_DIM]; /* axes that loops around it count */
@@ -188,7 +188,8 @@ static bool are_apart(const struct place *to, const struct place *from)
     return a && b && a != b;
 }
 
-/* The row of unknown place that the elements lie in, and how far behind its first one they begin. */
+/* The row of unknown place that the elements lie in, and how far behind its first one
+ * they begin. */
 static struct expr *flat_place(const struct place *p, struct poly *at)
 {
     struct expr *row = expr_bare(p->row);
@@ -197,7 +198,8 @@ static struct expr *flat_place(const struct place *p, struct poly *at)
     for (; row->kind == EXPR_SUBSCRIPT && row->type->kind == TYPE_ARRAY && row->type->extent > 0 &&
            each;
          row = expr_bare(row->a[0])) {
-        struct poly index = poly_of_names(row->a[1]), length = poly_const(bytes_of(row->type) / each);
+        struct poly index = poly_of_names(row->a[1]),
+                    length = poly_const(bytes_of(row->type) / each);
         index = poly_mul(&index, &length);
         *at = poly_add(at, &index, 1);
     }
@@ -220,8 +222,8 @@ static bool ascends(struct poly far, const struct poly *n)
     return most == 1 || (poly_is_const(&steps, &times) && (times >= 0 || times <= -most));
 }
 
-/* May a loop from the first element to the last do what memmove does? Rows of one table are the same
- * or apart. */
+/* May a loop from the first element to the last do what memmove does? Rows of one table are the
+ * same or apart. */
 static bool may_ascend(const struct search *q, const struct place *to, const struct place *from,
                        struct expr *n)
 {

@@ -100,8 +100,7 @@ static bool calls_may_set(struct expr *e)
 static bool runs_others(const struct plan *p, struct expr *e)
 {
     bool known = library_call(e) != LIBRARY_OTHER || library_computes(e);
-    return e->kind == EXPR_CALL && !known &&
-           (call_targets(p, e).at.n || call_may_leave(p, e));
+    return e->kind == EXPR_CALL && !known && (call_targets(p, e).at.n || call_may_leave(p, e));
 }
 
 /* The statement may set a variable that the value is made of, by a call, too. */

@@ -136,10 +136,10 @@ static bool begins_in_named(const struct plan *p, struct expr *e, int calls)
         return begins_in_named(p, e->a[1], calls) && begins_in_named(p, e->a[2], calls);
     const struct decl *d = e ? expr_base(e) : NULL;
     struct givens all = values_given(p, d);
-    return d && (is_named(p, d) ||
-                 (calls > 0 && d->kind == DECL_PARAM && all.n &&
-                  vec_all_at(x, &all,
-                             x->by == GIVEN_ARGUMENT && begins_in_named(p, x->e, calls - 1))));
+    return d &&
+           (is_named(p, d) ||
+            (calls > 0 && d->kind == DECL_PARAM && all.n &&
+             vec_all_at(x, &all, x->by == GIVEN_ARGUMENT && begins_in_named(p, x->e, calls - 1))));
 }
 
 bool begins_in_mesh(const struct plan *p, struct expr *e)
