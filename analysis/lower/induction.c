@@ -317,6 +317,13 @@ static bool is_place(struct induction *n, struct expr *e)
                          (is_variable(expr_name(w.e)) && is_pointer(expr_name(w.e)->type))));
 }
 
+/* `*d += x`, `*d = *d + x`: what ghost cells add up from step to step. */
+static bool adds_to_itself(const struct expr *e)
+{
+    return expr_is_modify(e) && expr_is_element(expr_bare(e->a[0])) &&
+           (!expr_is(e, OP_ASSIGN) || any_expr(w, in_expr(e->a[1]), expr_equal(w.e, e->a[0])));
+}
+
 /* The expression with what its variables hold in their places. */
 static void put_values(struct induction *n, struct expr **at)
 {
@@ -341,6 +348,7 @@ static void put_values(struct induction *n, struct expr **at)
         return;
     }
     n->failed |= expr_chooses(e) && any_expr(w, in_expr(e), expr_is_modify(w.e));
+    n->failed |= adds_to_itself(e);
     n->failed |= expr_is_element(e) && is_scalar(e->type) && !begins_in_mesh(n->plan, e->a[0]);
     for (int i = 0; i < e->n && !n->failed; i++)
         put_values(n, &e->a[i]);

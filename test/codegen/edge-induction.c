@@ -1,6 +1,7 @@
 // Edges by loops that count in other ways: pointers that move, in helpers too, strides, loops that count down or in their
 // conditions, several rows at once, memset, sides of a table of rows by the address of a cell, sizes in a struct. Rows that
-// overlap, pointers from tables and casts, and those that a call through a pointer may turn into another array's, stay host code.
+// overlap, what adds to itself, pointers from tables and casts, and those that a call through a pointer may turn into another
+// array's, stay host code.
 // FORM: edges by pointers that move
 // RUN: %near 1e-2 --block=8 %s -lm
 // RUN: %amrcc --report %s 2>&1 | FileCheck %s
@@ -9,6 +10,10 @@
 // RUN: %amrcc -DHOST --dump=plan %s 2>&1 | FileCheck --check-prefix=HOST %s
 // HOST-NOT: nest {{[0-9]+}} host
 // RUN: %same -DHOST %s -lm
+// RUN: %amrcc -DADDS --report %s 2>&1 | FileCheck --check-prefix=ADDS %s
+// ADDS: edge-induction.c:{{[0-9]+}}: d read and written,{{.*}} in every step
+// ADDS: edge-induction.c:{{[0-9]+}}: d read and written,{{.*}} in every step
+// RUN: %near 1e-2 --block=8 -DADDS -w %s -lm
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -160,6 +165,17 @@ static void host(int nx, int ny, int t)
 }
 #endif
 
+#ifdef ADDS
+static void adds(int nx, int ny)
+{
+    double *d = v, *s = v + 2 * nx;
+    for (int i = 0; i < nx; i++)
+        *d++ += 0.1 * *s++;
+    for (d = v + (ny - 1) * nx, s = d - 2 * nx; d < v + ny * nx; d++, s++)
+        *d = *d + 0.1 * *s;
+}
+#endif
+
 #pragma amr kernel
 static void step(int nx, int ny, double dt, double h)
 {
@@ -198,6 +214,9 @@ int main(void)
             by_members(&g, v);
 #ifdef HOST
         host(nx, ny, t);
+#endif
+#ifdef ADDS
+        adds(nx, ny);
 #endif
         step(nx, ny, 0.1, 1.0);
     }
