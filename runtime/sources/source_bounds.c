@@ -329,6 +329,15 @@ static void find_term(struct amr__source *s, const struct amr__launch *l, int te
     amr__search_fini(&f);
 }
 
+/* Whether leaves are gone through for some terms, which are those of this rank. */
+static bool asks_leaves(const struct amr_nest *nest)
+{
+    bool any = false;
+    for (int i = 0; i < nest->n_bounds; i++)
+        any |= amr__values_asks(nest, &nest->bounds[i]);
+    return any;
+}
+
 /* All terms. Of those that go with what arrays hold as they were at some launch since the last remesh,
  * if they have not grown by the factor since they were looked for; factor 0: it is not at a launch. */
 static void find_now(struct amr__source *s, int link, double factor)
@@ -351,7 +360,7 @@ static void find_now(struct amr__source *s, int link, double factor)
         n += PARTS;
     }
     find_in_leaves(l, &terms, &all, factor);
-    if (counts && of->n)
+    if (asks_leaves(nest) && of->n)
         amr__state.comm->allreduce(amr__state.comm, of->now, of->n, AMR__F64, AMR__MOST);
     free_held(&terms);
     free(is);

@@ -22,7 +22,7 @@ bool amr__values_count(const struct amr__launch *l)
     const struct amr_nest *nest = amr__source_nest(l);
     bool any = false;
     for (int i = 0; i < nest->n_bounds; i++)
-        any |= amr__values_asks(nest, &nest->bounds[i]);
+        any |= amr__values_asks(nest, &nest->bounds[i]) && !amr__bound_locates(&nest->bounds[i]);
     return any;
 }
 
