@@ -24,6 +24,8 @@ struct amr__look {
     int n_located, *located; /* owned: fields that say where a cell lies: source_located.c; */
     int located_leaf;        /* they are loaded from this leaf of this rank; */
     double **located_cells;  /* [n_located] owned: what it holds, with a cell more at each end; NULL: not loaded */
+    bool (*located_goes)[3]; /* [n_located] owned: the axes along which they are not all the same */
+    double *located_line;    /* owned: room for a row of them */
     struct amr__located_cell *located_at; /* [axis][cell of a block] owned: where these lie in the leaf */
     int n_asked;
     int *asked;    /* [n_asked] owned: fields whose values count: source_values.c */

@@ -31,29 +31,36 @@ static struct amr__located_cell locate(const struct amr_block *b, const struct a
     return (struct amr__located_cell){middle - 1, {bend - 0.5 * s, 1 - 2 * bend, bend + 0.5 * s}};
 }
 
-/* Along the other axes each. */
-static double value_at(const double *cells, const int n[3], const struct amr__located_cell *const at[3])
+/* A row of a block's cells, from those of the leaf along the other axes first. */
+static void fill_row(const struct amr__look *k, int number, const int n[3], int y, int z, char *row)
 {
-    double sum = 0;
-    int last[3];
-    for (int d = 0; d < 3; d++)
-        last[d] = n[d] > 1 ? 3 : 1;
-    for (int z = 0; z < last[2]; z++)
-        for (int y = 0; y < last[1]; y++) {
-            const double *row = cells + ((ptrdiff_t)(at[2]->first + z) * n[1] + at[1]->first + y) * n[0] + at[0]->first;
-            const double *w = at[0]->weight;
-            sum += at[2]->weight[z] * at[1]->weight[y] * (w[0] * row[0] + w[1] * row[1] + w[2] * row[2]);
+    int width = amr__state.space.block;
+    enum amr_type type = k->field[k->located[number]]->type;
+    const struct amr__located_cell *x = k->located_at, *at_y = x + width + y, *at_z = x + 2 * width + z;
+    int first = x[0].first, end = x[width - 1].first + 3;
+    double *line = k->located_line;
+    memset(line + first, 0, (size_t)(end - first) * sizeof *line);
+    for (int dz = 0; dz < (n[2] > 1 ? 3 : 1); dz++)
+        for (int dy = 0; dy < (n[1] > 1 ? 3 : 1); dy++) {
+            const double *from = k->located_cells[number] + ((ptrdiff_t)(at_z->first + dz) * n[1] + at_y->first + dy) * n[0];
+            double weight = at_z->weight[dz] * at_y->weight[dy];
+            for (int i = first; i < end; i++)
+                line[i] += weight * from[i];
         }
-    return sum;
+    for (int i = 0; i < width; i++) {
+        const double *at = line + x[i].first, *w = x[i].weight;
+        amr__set_element(type, row, (size_t)i, w[0] * at[0] + w[1] * at[1] + w[2] * at[2]);
+    }
 }
 
-/* The cells of a finest block, whose first one has these indices. */
+/* The cells of a finest block, whose first one has these indices. Rows along which the leaf's cells are the same are, too. */
 static void fill_block(const struct amr__look *k, int number, const int from[3], char *block)
 {
     const struct amr_block *b = &amr__state.blocks->block[k->located_leaf];
     const struct amr__field *f = k->field[k->located[number]];
+    const bool *goes = k->located_goes[number];
     int width = amr__state.space.block, n[3], size[3];
-    size_t cell = 0;
+    size_t bytes = (size_t)width * amr__type_size(f->type);
     for (int d = 0; d < 3; d++) {
         bool is_axis = d < amr__state.space.dim;
         n[d] = is_axis ? b->cells[d] + 2 : 1;
@@ -63,12 +70,15 @@ static void fill_block(const struct amr__look *k, int number, const int from[3],
             k->located_at[d * width + i] = locate(b, f, d, from[d] + i);
     }
     for (int z = 0; z < size[2]; z++)
-        for (int y = 0; y < size[1]; y++)
-            for (int x = 0; x < size[0]; x++) {
-                const struct amr__located_cell *at[3] = {k->located_at + x, k->located_at + width + y,
-                                                         k->located_at + 2 * width + z};
-                amr__set_element(f->type, block, cell++, value_at(k->located_cells[number], n, at));
-            }
+        for (int y = 0; y < size[1]; y++) {
+            char *row = block + (size_t)(z * size[1] + y) * bytes;
+            if (y > 0 && !goes[1])
+                memcpy(row, row - bytes, bytes);
+            else if (z > 0 && !goes[2])
+                memcpy(row, row - (size_t)size[1] * bytes, bytes);
+            else
+                fill_row(k, number, n, y, z, row);
+        }
 }
 
 static void load(const struct amr__evaluator *e, const struct amr__node *nodes, int n, void *with)
@@ -97,21 +107,36 @@ static void forget(struct amr__look *k)
     }
 }
 
+/* Along which axes the leaf's cells are not all the same. */
+static void find_axes(const double *cells, const int n[3], bool goes[3])
+{
+    int step = 1, all = n[0] * n[1] * n[2];
+    for (int d = 0; d < 3; step *= n[d], d++) {
+        goes[d] = false;
+        for (int i = step; i < all && !goes[d]; i++)
+            goes[d] = i / step % n[d] > 0 && cells[i] != cells[i - step];
+    }
+}
+
 void amr__located_choose(struct amr__look *k, int leaf)
 {
-    int n[3];
+    int n[3] = {1, 1, 1};
     if (k->n_located && k->located_cells[0] && k->located_leaf == leaf)
         return;
     forget(k);
     k->located_leaf = leaf;
-    for (int i = 0; i < k->n_located; i++)
+    for (int i = 0; i < k->n_located; i++) {
         k->located_cells[i] = amr__leaf_cells(k->field[k->located[i]], leaf, AMR__ENDS_CURVED, n);
+        find_axes(k->located_cells[i], n, k->located_goes[i]);
+    }
 }
 
 void amr__located_init(struct amr__look *k)
 {
     k->located = amr__need((size_t)k->e.n_fields, sizeof *k->located);
     k->located_cells = amr__need((size_t)k->e.n_fields, sizeof *k->located_cells);
+    k->located_goes = amr__need((size_t)k->e.n_fields, sizeof *k->located_goes);
+    k->located_line = amr__need((size_t)amr__state.space.block + 2, sizeof *k->located_line);
     for (int i = 0; i < k->e.n_queue && !k->e.layer; i++) {
         const struct amr_nest *nest = amr__source_nest(k->launch[i]);
         for (int b = 0; b < nest->n_bounds; b++)
@@ -129,4 +154,6 @@ void amr__located_fini(struct amr__look *k)
     free(k->located);
     free(k->located_cells);
     free(k->located_at);
+    free(k->located_goes);
+    free(k->located_line);
 }
