@@ -103,6 +103,8 @@ struct amr__source {
         horizon[2];    /* steps that all was looked ahead to, rising; behind the last it is again */
     int n_looks;
     struct amr__looked *looks; /* [n_looks] owned: see source_looks.c */
+    bool is_steady;            /* what they have found is the same at all their times, */
+    unsigned char steady_from[AMR_SCALAR_BYTES]; /* and when it had these finest scalars */
     int n_shown;
     bool results_only;         /* so much is asked that only what comes of it is `shown` */
     struct amr__node *shown;   /* [n_shown] owned; places that showed something at the last launch that
@@ -198,6 +200,8 @@ void amr__source_forget(struct amr__source *s);
 void amr__judged_free(struct amr__judged *j);
 /* Widens what is known of places and of results by what another one has. */
 void amr__judged_add(struct amr__judged *to, const struct amr__judged *from);
+/* Whether a look has found about as much in own leaves as `all`, the most of several. */
+bool amr__judged_alike(const struct amr__source *s, const struct amr__judged *all, const struct amr__judged *one);
 /* What is known of a node, or NULL; and takes that over. */
 const struct amr__seen *amr__source_lookup(const struct amr__judged *j, struct amr__node node);
 void amr__source_keep(struct amr__judged *j, const struct amr__seen *seen);
@@ -282,6 +286,10 @@ bool amr__source_jumps(const struct amr__source *s);
 void amr__looks_begin(struct amr__source *s);
 void amr__looks_look(struct amr__source *s, const struct amr__launch *l, const bool *selected);
 void amr__looks_end(struct amr__source *s);
+/* Whether it shows the same everywhere at all times that all leaves have just been looked at; and whether the last
+ * launch lies between these times. Collective; not collective, the same on all ranks. */
+void amr__looks_compare(struct amr__source *s);
+bool amr__looks_rest(const struct amr__source *s);
 void amr__looks_drop(struct amr__source *s);
 
 /* ---- source_bounds.c ------------------------------------------------------------------------- */

@@ -92,6 +92,21 @@ static double threshold_of(const struct amr__source *s, const struct amr__judged
     return amr__remesh_threshold(f, lo, fmax(hi, lo + j->width));
 }
 
+bool amr__judged_alike(const struct amr__source *s, const struct amr__judged *all, const struct amr__judged *one)
+{
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    const struct amr__seen none = {.own = 0};
+    double little = amr__state.config.hysteresis * threshold_of(s, all) / 8;
+    bool alike = one->hi - one->lo >= 0.9 * (all->hi - all->lo);
+    for (int i = 0; i < m->n_leaves && alike; i++) {
+        const struct amr__seen *a = amr__source_lookup(all, m->leaf[i]), *b = amr__source_lookup(one, m->leaf[i]);
+        a = a ? a : &none;
+        b = b ? b : &none;
+        alike = a->own - b->own <= little && a->below - b->below <= little && a->above - b->above <= little;
+    }
+    return alike;
+}
+
 /* Whether what is known of a node above says that nothing there keeps a leaf. */
 static bool is_quiet_for(const struct amr__source *s, const struct amr__judged *j,
                          struct amr__node node)

@@ -1,7 +1,8 @@
 /* What looks at a source that changes with a time have found, each by the time that it was at: the
  * look at the next remesh is that remesh's look at the present, and the horizons stay where they are
  * (source_time.c). What a place shows at a time does not change, unless it goes with what arrays hold
- * there; so only places that such a look has not been at are looked at. Called by source_time.c, on all
+ * there; so only places that such a look has not been at are looked at. What shows in a large part of the
+ * mesh and is the same at all these times rests until the last of them. Called by source_time.c, on all
  * ranks alike. */
 #include <math.h>
 #include <stdlib.h>
@@ -93,6 +94,7 @@ void amr__looks_drop(struct amr__source *s)
     free(s->looks);
     s->looks = NULL;
     s->n_looks = 0;
+    s->is_steady = false;
 }
 
 void amr__looks_begin(struct amr__source *s)
@@ -175,4 +177,40 @@ void amr__looks_look(struct amr__source *s, const struct amr__launch *l, const b
         amr__judged_add(&s->judged.at[i], &k->judged.at[i]);
     for (int i = 0; i < s->varies.n; i++)
         amr__variation_add(&s->varies.at[i], &k->varies.at[i]);
+}
+
+/* ---- sources that stay where they are ---------------------------------------------------------- */
+
+void amr__looks_compare(struct amr__source *s)
+{
+    const struct amr__comm *comm = amr__state.comm;
+    double steady = may_keep(s) && !s->variation_shows;
+    for (int k = 0; k < s->n_looks; k++)
+        for (int i = 0; i < s->judged.n && s->looks[k].is_used && steady > 0; i++)
+            steady = amr__judged_alike(s, &s->judged.at[i], &s->looks[k].judged.at[i]);
+    comm->allreduce(comm, &steady, 1, AMR__F64, AMR__LEAST);
+    s->is_steady = steady > 0;
+    memcpy(s->steady_from, amr__finest_scalars(&s->last), (size_t)amr__source_nest(&s->last)->scalar_bytes);
+}
+
+/* Whether the last launch's numbers lie between those of the first look and of this one. */
+static bool reaches(const struct amr__source *s, const struct amr__looked *k)
+{
+    const struct amr_nest *nest = amr__source_nest(&s->last);
+    bool between = is_same_launch(&s->last, k->launch) && follow_same(s, k);
+    for (int i = 0; i < nest->n_scalars && between; i++) {
+        const struct amr_scalar_desc *d = &nest->scalars[i];
+        double from = amr__scalar_in(s->steady_from, d), to = amr__scalar_in(amr__finest_scalars(k->launch), d);
+        double is = amr__scalar_in(amr__finest_scalars(&s->last), d);
+        between = fmin(from, to) <= is && is <= fmax(from, to);
+    }
+    return between;
+}
+
+bool amr__looks_rest(const struct amr__source *s)
+{
+    bool rest = false;
+    for (int k = 0; k < s->n_looks && s->is_steady && !rest; k++)
+        rest = reaches(s, &s->looks[k]);
+    return rest;
 }

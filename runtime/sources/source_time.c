@@ -242,7 +242,7 @@ static int full_period(const struct amr__source *s)
         cells *= st->space.hi[d] - st->space.lo[d];
     int64_t per_step = st->cells_updated / (st->step > 0 ? st->step : 1);
     int64_t steps = 12 * cells / (per_step > 0 ? per_step : 1);
-    int64_t most = (is_idle(s) ? 16 : 8) * least;
+    int64_t most = (is_idle(s) || s->is_steady ? 16 : 8) * least;
     return (int)(steps < least ? least : steps > most ? most : steps);
 }
 
@@ -259,6 +259,13 @@ static int refining_steps(void)
     return (amr__state.space.levels - 2) * amr__state.config.refine_every;
 }
 
+/* It shows in so much of the mesh that it may be worth while to see whether it stays where it is. */
+static bool is_wide(const struct amr__source *s)
+{
+    enum { PART = 8 };
+    return s->n_active > amr__state.blocks->mesh->n_global / PART;
+}
+
 /* At a remesh: now, at the next remesh, and at the horizons, and so long behind these that leaves
  * are as fine as they must be when it begins: what was seen there is held until it is there.
  * Collective. */
@@ -273,6 +280,7 @@ void amr__source_look_ahead(struct amr__source *s)
     else
         select_near(s, selected);
     bool is_known = is_full && is_ahead && is_idle(s); /* ahead of this step was looked before */
+    bool compares = is_full && is_ahead && is_wide(s), rests = !is_full && amr__looks_rest(s);
     bool is_quiet = is_ahead && !s->variation_shows; /* fields that vary: once a period */
     s->constant_only = is_quiet && s->horizon[1] > 0;
     if (is_full && is_ahead) {
@@ -282,12 +290,12 @@ void amr__source_look_ahead(struct amr__source *s)
     }
     amr__source_forget(s);
     amr__looks_begin(s);
-    if (!is_known) {
+    if (!is_known && !rests) {
         amr__looks_look(s, &s->last, selected);
         amr__source_show(s);
     }
     s->constant_only = is_quiet;
-    if (is_ahead && !is_full)
+    if (is_ahead && !rests && (!is_full || compares))
         look_later(s, amr__state.config.refine_every, selected);
     for (int i = 0; i < 2 && is_ahead; i++) {
         s->constant_only = is_quiet && !(is_full && i == 1);
@@ -301,6 +309,9 @@ void amr__source_look_ahead(struct amr__source *s)
         amr__looks_look(s, &s->last, selected);
         look_later(s, (int)(s->horizon[0] - step) + refining_steps(), selected);
     }
+    s->is_steady &= !is_full;
+    if (compares)
+        amr__looks_compare(s);
     amr__looks_end(s);
     amr__source_share(s);
     amr__bounds_looked(s, is_full && !is_known);

@@ -251,7 +251,7 @@ bool amr__source_track(struct amr__source *s)
 {
     if (s->n_shown == 0)
         return is_looked_for(s);
-    if (is_wide(s))
+    if (is_wide(s) || amr__looks_rest(s))
         return false;
     amr__source_forget(s);
     int n_old = s->n_shown;
