@@ -96,13 +96,14 @@ bool amr__judged_alike(const struct amr__source *s, const struct amr__judged *al
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
     const struct amr__seen none = {.own = 0};
-    double little = amr__state.config.hysteresis * threshold_of(s, all) / 8;
+    double limit = threshold_of(s, all), little = amr__state.config.hysteresis * limit / 8;
     bool alike = one->hi - one->lo >= 0.9 * (all->hi - all->lo);
     for (int i = 0; i < m->n_leaves && alike; i++) {
         const struct amr__seen *a = amr__source_lookup(all, m->leaf[i]), *b = amr__source_lookup(one, m->leaf[i]);
         a = a ? a : &none;
         b = b ? b : &none;
-        alike = a->own - b->own <= little && a->below - b->below <= little && a->above - b->above <= little;
+        alike = a->own - b->own <= little && a->below - b->below <= little &&
+                fmin(a->above, limit) - fmin(b->above, limit) <= 4 * little; /* only holds leaves: four times as large */
     }
     return alike;
 }
@@ -348,6 +349,8 @@ static void take_seen(const struct amr__look *k, struct amr__judged *j, int numb
 {
     int field = k->signal[number].field, signals = k->e.n_signals;
     seen->own = fmax(seen->own, own->detail);
+    if (k->n_located) /* coarse cells are not looked at (source_coarse.c): what is smooth has so much in cells twice as wide */
+        seen->above = fmax(seen->above, 4 * own->detail);
     for (size_t i = 0; i < n; i++)
         seen->below = fmax(seen->below, r->detail[i * (size_t)signals + (size_t)number]);
     double lo = n ? r->range[field][0] : own->lo, hi = n ? r->range[field][1] : own->hi;
