@@ -34,14 +34,22 @@ static bool is_used_by_members(const struct walker *w)
     return by && by->kind == EXPR_MEMBER;
 }
 
-/* The function only uses members of what this argument leads to, and in no nest. */
+/* A pointer in a struct gets what another one holds, as where two change places. */
+static bool hands_on(struct expr *e)
+{
+    struct expr *to = expr_is(e, OP_ASSIGN) ? expr_core(e->a[0]) : NULL, *value = to ? expr_core(e->a[1]) : NULL;
+    return to && to->kind == EXPR_MEMBER && !is_scalar(to->type) && value->kind != EXPR_CALL && !expr_is_int(value, 0);
+}
+
+/* The function only uses members of what this argument leads to, in no nest, and gives them new memory or none. */
 static bool only_uses_members(const struct plan *p, struct expr *call, const struct expr *argument)
 {
     struct function *f = callee_function(call);
     int i = f ? first_below(k, call->n - 1, expr_core(call->a[k + 1]) == argument) : -1;
     return i >= 0 && i < f->params.n && !runs_kernel(p, f) &&
            !any_expr(w, in_stmt(f->body),
-                     w.e->kind == EXPR_NAME && w.e->decl == f->params.at[i] && !is_used_by_members(&w));
+                     hands_on(w.e) || (w.e->kind == EXPR_NAME && w.e->decl == f->params.at[i] &&
+                                       !is_used_by_members(&w)));
 }
 
 static bool is_harmless(const struct plan *p, const struct walker *w)
