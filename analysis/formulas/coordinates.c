@@ -1,7 +1,8 @@
-/* Arrays that say where a cell lies, as coordinates: no step sets them, and what a nest makes goes with them by functions
- * and quotients, `tanh((r - fabs(x[i] - a)) / w)`. What falls between the centres of coarse cells shows in none: the runtime
- * looks at the nest's places amid the array's values there (source_located.c). What only multiplies or divides makes nothing
- * finer than itself. Called by bounds.c. provides: plan_nest.located, plan_array.locates */
+/* Arrays that say where a cell lies, as coordinates: no step sets them, and what a nest makes goes with them by
+ * functions and quotients, `tanh((r - fabs(x[i] - a)) / w)`. What falls between the centres of coarse cells shows
+ * in none: the runtime looks at the nest's places amid the array's values there (source_located.c). What only
+ * multiplies or divides makes nothing finer than itself. Called by bounds.c. provides: plan_nest.located,
+ * plan_array.locates */
 #include "analysis/formulas/formulas.h"
 
 /* What a symbol is made of. */
@@ -29,7 +30,9 @@ static bool is_partly(const struct plan_symbol *s, const struct origin *of)
 {
     double value;
     return any_below(k, s->n, of[s->a[k].symbol->id].stays) &&
-           any_below(k, s->n, !of[s->a[k].symbol->id].stays && !(symbolic_number(s->a[k].symbol, &value) && value == 0));
+           any_below(k, s->n,
+                     !of[s->a[k].symbol->id].stays &&
+                         !(symbolic_number(s->a[k].symbol, &value) && value == 0));
 }
 
 static bool shifts(const struct plan_symbol *s, const struct origin *of)

@@ -1,6 +1,6 @@
-/* Sources and sinks that are divided by the width as the differences beside them are, `(u[i + 1] - 2 * u[i] + u[i - 1] +
- * q) / (h * h)`, with a q that was made for the finest cells. Told from what multiplies neighbours, from halves of
- * differences of fluxes, and from ends of a difference at walls. Called by local_width.c. */
+/* Sources and sinks that are divided by the width as the differences beside them are, `(u[i + 1] - 2 * u[i] + u[i
+ * - 1] + q) / (h * h)`, with a q that was made for the finest cells. Told from what multiplies neighbours, from
+ * halves of differences of fluxes, and from ends of a difference at walls. Called by local_width.c. */
 #include "analysis/arrays/arrays.h"
 #include "analysis/levels/levels.h"
 #include "analysis/terms/terms.h"

@@ -623,8 +623,8 @@ static void judge_arrays(const struct marched *m, struct diag *d, struct work_ne
     bool found = false;
     for (int to = 0; to < n->arrays.n && !found; to++) {
         const struct plan_array *a = n->arrays.at[to];
-        found = is_update(a) && (field_advances(m->plan, n, a) || vec_any_at(x, &n->passed, x->to == to)) && holds(m->plan, &m->advanced, a) &&
-                hidden_own(&s, d, to);
+        bool goes_on = field_advances(m->plan, n, a) || vec_any_at(x, &n->passed, x->to == to);
+        found = is_update(a) && goes_on && holds(m->plan, &m->advanced, a) && hidden_own(&s, d, to);
     }
 }
 

@@ -1,7 +1,7 @@
-/* Variables that are structs of pointers to arrays, `struct state now, flux;`, and that the program only uses by their
- * members, `now.rho[i]`, or hands by address to functions that do so outside of nests, as to allocate them. What a member
- * of one leads to is another field than what that of another one leads to: they share a type, not their arrays. Called by
- * alias.c.
+/* Variables that are structs of pointers to arrays, `struct state now, flux;`, and that the program only uses by
+ * their members, `now.rho[i]`, or hands by address to functions that do so outside of nests, as to allocate them.
+ * What a member of one leads to is another field than what that of another one leads to: they share a type, not
+ * their arrays. Called by alias.c.
  *
  * provides: work.apart_structs */
 #include "analysis/program/program.h"

@@ -402,8 +402,8 @@ static bool may_be_step(const struct plan_scalar *s)
 
 typedef bool step_test(const struct plan *p, const struct work_nest *w, const struct decl *d);
 
-/* The first number that is one: of those that the nest computes anew for each level, else of those that these are made of,
- * `dt = 0.2 * h * h, r = dt / (h * h)`, from the last. */
+/* The first number that is one: of those that the nest computes anew for each level, else of those that
+ * these are made of, `dt = 0.2 * h * h, r = dt / (h * h)`, from the last. */
 static const struct decl *first_step(const struct plan *p, const struct work_nest *w, step_test *is)
 {
     const struct plan_nest *n = w->nest;
@@ -457,8 +457,8 @@ static bool once_a_step(const struct plan *p, const struct stmt *s, const struct
                     any_expr(w, in_stmt(by->body), callee_function(w.e) == f && !once_a_step(p, w.in, by, depth + 1)));
 }
 
-/* What neighbours add has been made by another nest, `rate[i] = (u[i - 1] - 2 * u[i] + u[i + 1]) / (h * h); u[i] += dt *
- * rate[i]`: a step in time as the time loop repeats it, a weight in sweeps within a step. */
+/* What neighbours add has been made by another nest, `rate[i] = (u[i - 1] - 2 * u[i] + u[i + 1]) / (h * h);
+ * u[i] += dt * rate[i]`: a step in time as the time loop repeats it, a weight in sweeps within a step. */
 static const struct decl *step_by_rates(const struct plan *p, const struct work_nest *w)
 {
     bool once = once_a_step(p, w->nest->loop->parent, w->kernel->kernel->function, 0);

@@ -349,7 +349,7 @@ static void take_seen(const struct amr__look *k, struct amr__judged *j, int numb
 {
     int field = k->signal[number].field, signals = k->e.n_signals;
     seen->own = fmax(seen->own, own->detail);
-    if (k->n_located) /* coarse cells are not looked at (source_coarse.c): what is smooth has so much in cells twice as wide */
+    if (k->n_located) /* coarse cells are not looked at: what is smooth has so much in cells twice as wide */
         seen->above = fmax(seen->above, 4 * own->detail);
     for (size_t i = 0; i < n; i++)
         seen->below = fmax(seen->below, r->detail[i * (size_t)signals + (size_t)number]);
@@ -532,7 +532,8 @@ static void settle_read(const struct amr__launch *l)
         struct amr__field *f = amr__state.field[l->field[a]];
         bool reads = amr__type_is_integer(f->type);
         for (int i = 0; i < nest->n_bounds; i++)
-            reads |= (amr__values_asks(nest, &nest->bounds[i]) || amr__bound_locates(&nest->bounds[i])) && nest->bounds[i].at == a;
+            reads |= (amr__values_asks(nest, &nest->bounds[i]) || amr__bound_locates(&nest->bounds[i])) &&
+                     nest->bounds[i].at == a;
         if (reads && f->pending)
             amr__field_settle(f, false);
     }

@@ -1,6 +1,7 @@
-/* Sources whose place arrays say that stay as they are, as coordinates (amr_bound, DATA with number 2 or 3): a look at a leaf's
- * place finds in them what lies between the leaf's cells, on parabolas through these. Whole cells have the same means.
- * Between the leaf's ends and beyond they go on as lines. Called by source_detail.c and source_variation.c. */
+/* Sources whose place arrays say that stay as they are, as coordinates (amr_bound, DATA with number 2 or 3): a
+ * look at a leaf's place finds in them what lies between the leaf's cells, on parabolas through these. Whole cells
+ * have the same means. Between the leaf's ends and beyond they go on as lines. Called by source_detail.c and
+ * source_variation.c. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
