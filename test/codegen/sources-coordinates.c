@@ -3,7 +3,7 @@
 // loop that makes it for the next step asks. NEIGHBOURS: it asks the mean of two cells, of arrays that each step makes of
 // places. BOX: each axis by itself. KERNEL: a nest sets the coordinates. BEHIND: behind nine conditions on the solution.
 // MANY boxes: all of their 40 conditions are asked (32 were, and the last four boxes missed, 0.6 of the range).
-// FORM: formulas without a condition tell the place, amid a field that rises evenly (0.02 to 0.4 of the range were missed).
+// Formulas without a condition tell the place, FORM, amid a field that rises evenly (0.02 to 0.4 of the range were missed).
 // The mesh is fine along what a condition on an angle, an ANGLE, or on a WAVE's place asks, and not everywhere.
 // RUN: %follows -w %s
 // RUN: %follows -w -DSET -DBOX %s
