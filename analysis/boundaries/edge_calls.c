@@ -48,8 +48,6 @@ static bool leads_within(const struct plan *p, struct expr *e)
                                        : is_within_array(p, e);
 }
 
-enum { MOST_CALLS = 4 }; /* one within the other */
-
 /* `p = v + nx`, `p += nx`; but not `p[0] = 1`. */
 static bool is_set_to_part(const struct plan *p, const struct given *g)
 {
@@ -76,7 +74,7 @@ static bool is_local_part(const struct plan *p, const struct decl *d)
     return d->kind == DECL_VAR && d->function && d->type->kind == TYPE_POINTER &&
            !type_leads_on(d->type->of) && !has_own_rows(d) &&
            vec_any_at(x, &all, is_set_to_part(p, x)) &&
-           !any_array(x, p, given_through(p, x.array->decl, d, MOST_CALLS));
+           !any_array(x, p, given_through(p, x.array->decl, d));
 }
 
 static bool is_part(const struct plan *p, struct expr *e)

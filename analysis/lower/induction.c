@@ -480,13 +480,14 @@ static void begin_round(struct induction *n, struct stmt *s, changes *all)
     }
 }
 
+static bool leads_into(const struct held *value, struct expr *base)
+{
+    return value->base && base ? expr_equal(value->base, base) : !value->base && !base;
+}
+
 static bool bases_stay(struct induction *n, changes *all)
 {
-    return vec_all_at(c, all, ({
-                          struct held *now = find_held(n, c->start.of);
-                          !now->base == !c->start.base &&
-                              (!now->base || expr_equal(now->base, c->start.base));
-                      }));
+    return vec_all_at(c, all, leads_into(find_held(n, c->start.of), c->start.base));
 }
 
 /* All variables in round r. */

@@ -37,7 +37,6 @@ static void hint_nearest(struct plan *p, struct diag *d, struct function *f, con
     diag_hint_nearest(d, word, names.list.at);
 }
 
-/* The variable that a clause names, or NULL with an error. */
 /* The variable that the loop means by the name; or NULL. */
 static struct decl *named_in_loop(const struct stmt *loop, const char *name)
 {
@@ -47,7 +46,7 @@ static struct decl *named_in_loop(const struct stmt *loop, const char *name)
     return e ? e->decl : NULL;
 }
 
-/* loop: that the clause stands in front of; or NULL. */
+/* The variable that a clause names, or NULL with an error. loop: that the clause stands in front of; or NULL. */
 static struct decl *resolve(struct plan *p, struct diag *d, struct function *f, const struct stmt *loop,
                             const char *what, const struct clause_arg *arg)
 {

@@ -113,20 +113,25 @@ struct givens givens_at(const struct plan *p, int i)
 
 enum { MOST_CALLS = 4 }; /* one within the other */
 
-bool given_through(const struct plan *p, const struct decl *v, const struct decl *d, int calls)
+static bool comes_through(const struct plan *p, const struct decl *v, const struct decl *d, int calls)
 {
     struct givens all = values_given(p, v);
     return v == d || (calls > 0 && v->kind == DECL_PARAM &&
                       vec_any_at(x, &all,
                                  x->by == GIVEN_ARGUMENT && x->e && expr_name(x->e) &&
-                                     given_through(p, expr_name(x->e), d, calls - 1)));
+                                     comes_through(p, expr_name(x->e), d, calls - 1)));
+}
+
+bool given_through(const struct plan *p, const struct decl *v, const struct decl *d)
+{
+    return comes_through(p, v, d, MOST_CALLS);
 }
 
 /* A directive names it, or a parameter that it is given to. */
 static bool is_named(const struct plan *p, const struct decl *d)
 {
     return vec_any(data, &p->work->data,
-                   vec_any(a, &data->arrays, given_through(p, a, d, MOST_CALLS)));
+                   vec_any(a, &data->arrays, given_through(p, a, d)));
 }
 
 static bool begins_in_named(const struct plan *p, struct expr *e, int calls)

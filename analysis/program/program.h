@@ -57,8 +57,8 @@ struct givens {
 };
 /* d NULL: entries of lists of which it is not known which member they are of. */
 struct givens values_given(const struct plan *p, const struct decl *d);
-/* v is d, or a parameter that d is given to, through so many calls one within the other. */
-bool given_through(const struct plan *p, const struct decl *v, const struct decl *d, int calls);
+/* v is d, or a parameter that d is given to, also through calls within calls. */
+bool given_through(const struct plan *p, const struct decl *v, const struct decl *d);
 /* A pointer into no mesh array; or one that leads on from an array that a directive names, or from a
  * parameter that only such are given to: no table of pointers, no other variable. */
 bool begins_in_mesh(const struct plan *p, struct expr *e);
