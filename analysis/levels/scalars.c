@@ -332,15 +332,14 @@ static void settle_scalars(struct plan *p, struct diag *d, struct work_nest *w)
 
 /* ---- time steps ------------------------------------------------------------------------------ */
 
-/* The nest's scalars as far as they are known before any step is, and what may be measured with them. *sure: no
- * use of a width is in doubt. */
-static void try_scalars(struct plan *p, struct work_nest *w, bool *sure)
+/* The nest's scalars as far as they are known before any step is, and what may be measured with them. */
+static void try_scalars(struct plan *p, struct work_nest *w)
 {
     w->is_tried = true;
     find_scalars(p, w);
     struct meanings m = list_meanings(p, w);
     take_meanings(p, diag_new(p->arena, NULL), w, &m);
-    *sure = m.doubts.n == 0;
+    w->is_sure = m.doubts.n == 0;
 }
 
 static void forget_scalars(struct work_nest *w)
@@ -354,32 +353,52 @@ static void forget_scalars(struct work_nest *w)
 /* Another nest of the kernel takes the variable for its own width, as the weight of a relaxation. */
 static bool is_width_elsewhere(struct plan *p, const struct work_nest *but, const struct decl *step)
 {
-    bool is = false, sure;
-    vec_each (w, &p->work->nests) {
-        if (is || w == but || w->kernel != but->kernel || !w->nest->reads_halo || w->nest->edge)
-            continue;
-        try_scalars(p, w, &sure);
-        is = (plan_scalar_of(w->nest, step) || slice_declares(w->nest, step)) && moments_iterates(p, w);
-        forget_scalars(w);
-    }
-    return is;
+    bool consistent;
+    return vec_any(w, &p->work->nests,
+                   w != but && w->kernel == but->kernel && w->is_tried && w->nest->reads_halo &&
+                       (plan_scalar_of(w->nest, step) || slice_declares(w->nest, step)) && moments_iterates(p, w) &&
+                       moments_step(p, w, &consistent) != step);
 }
 
 /* A variable that is computed from the width, and by which the update would advance by another time on each
- * level, is a time step where it would not if the variable stayed the same: as if scale(dt: 0) stood there.
- * Found before scalars are settled, since nests in front of the update take it, too. */
-static void find_step(struct plan *p, struct work_nest *w)
+ * level, is a time step where it would not if the variable stayed the same: as if scale(dt: 0) stood there. */
+static bool find_step(struct plan *p, struct work_nest *w)
 {
-    bool sure;
-    if (w->kernel->n_spacing == 0 || w->nest->edge)
-        return;
-    try_scalars(p, w, &sure);
-    const struct decl *step = moments_step(p, w, &w->is_consistent);
-    w->has_no_step = !step && sure;
-    forget_scalars(w);
-    if (step && !vec_has(&w->locals, step) && !is_width_elsewhere(p, w, step))
+    bool consistent;
+    const struct decl *step = moments_step(p, w, &consistent);
+    w->is_consistent |= consistent;
+    w->has_no_step = !step && w->is_sure;
+    bool found = step && !vec_has(&w->locals, step) && !scale_of(w->kernel, step) && !is_width_elsewhere(p, w, step);
+    if (found)
         vec_push(p->arena, &w->kernel->scales,
                  ((struct work_scale){(struct decl *)step, 0, w->nest->loop->range, true}));
+    return found;
+}
+
+static void try_all(struct plan *p, const struct work_kernel *k)
+{
+    vec_each (w, &p->work->nests)
+        if ((!k || w->kernel == k) && w->kernel->n_spacing > 0 && !w->nest->edge) {
+            forget_scalars(w);
+            try_scalars(p, w);
+        }
+}
+
+/* Found before scalars are settled, since nests in front of an update take its step, too; and others know a step
+ * only once that of another is known. */
+static void find_steps(struct plan *p)
+{
+    try_all(p, NULL);
+    for (bool found = true; found;) {
+        found = false;
+        vec_each (w, &p->work->nests)
+            if (w->is_tried && find_step(p, w)) {
+                try_all(p, w->kernel);
+                found = true;
+            }
+    }
+    vec_each (w, &p->work->nests)
+        forget_scalars(w);
 }
 
 /* ---- coefficients that go with the place ------------------------------------------------------ */
@@ -444,8 +463,7 @@ void pass_scalars(struct plan *p, struct diag *d)
     int before = diag_errors(d);
     bool *refused = arena_alloc(p->arena, (size_t)p->work->nests.n + 1);
     int *n_own = arena_alloc(p->arena, ((size_t)p->work->nests.n + 1) * sizeof *n_own);
-    vec_each (w, &p->work->nests)
-        find_step(p, w);
+    find_steps(p);
     each_whole_nest (first, end, p)
         for (int i = first; i < end; i++) {
             struct work_nest *w = p->work->nests.at[i];

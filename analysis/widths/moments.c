@@ -112,16 +112,38 @@ static bool moves(const struct probe *b, int array)
     return measure(&alone, &m) && m.is_mixed;
 }
 
+static struct moments measure_all(struct probe *b)
+{
+    struct moments m = {.known = true, .order = -1, .sides = b->world.sides};
+    for (unsigned seed = 1; m.known && seed <= SEEDS; seed++) {
+        b->world.seed = seed;
+        m.known = measure(b, &m) && m.known;
+    }
+    return m;
+}
+
+/* On the side of a condition on which neighbours have a part, `if (mask[i] == 0) w[i] = u[i] + ...`. */
+static struct moments measure_sides(struct probe *b)
+{
+    struct moments m = {.order = -1};
+    for (WALK(e, in_nest_body(b->nest->nest)); m.order < 0 && next_expr(&e);)
+        for (int holds = 0; holds < 2 && m.order < 0 && interpret_has_sides(e.e); holds++) {
+            struct interpret_sides one = {1, {e.e}, {holds}};
+            b->world.sides = ARENA_COPY(b->plan->arena, one);
+            m = measure_all(b);
+        }
+    return m;
+}
+
 static struct moments moments_in(const struct plan *p, const struct work_nest *w, bool by_width,
                                  const struct decl *held)
 {
-    struct moments m = {.known = true, .order = -1};
     const struct plan_nest *n = w->nest;
-    for (unsigned seed = 1; m.known && seed <= SEEDS; seed++) {
-        struct probe b = {p, w, {.seed = seed, .by_width = by_width, .held = held}};
-        m.known = measure(&b, &m) && m.known;
-    }
-    struct probe b = {p, w, {.seed = 1, .by_width = by_width, .held = held}};
+    struct probe b = {p, w, {.by_width = by_width, .held = held}};
+    struct moments m = measure_all(&b);
+    if (by_width && m.known && m.order < 0)
+        m = measure_sides(&b);
+    b.world.seed = 1;
     for (int a = 0; m.known && (m.order > 1 || m.is_mixed) && a < n->arrays.n; a++)
         if (plan_reads_far(n->arrays.at[a]) && averages(&b, a)) {
             m.averages = true;
@@ -209,9 +231,58 @@ static bool inherits(const struct plan *p, const struct decl *to, const struct d
                                   moments_one_field(p, n->arrays.at[c->from]->decl, from)));
 }
 
+struct fields {
+    VEC(const struct plan_array *) at;
+};
+
+static bool is_in(const struct plan *p, const struct fields *f, const struct plan_array *a)
+{
+    return vec_any(x, &f->at, field_is_one(p, x, a));
+}
+
+/* What some more of one array adds to another amid equal neighbours. */
+static bool add_some(const struct probe *b, double h, int from, int to, double *added)
+{
+    struct interpret_result as_is = {0}, more = {0};
+    if (!look(b, h, true, NO_ARRAY, &as_is) || !look(b, h, true, from, &more))
+        return false;
+    *added = more.written[to] - as_is.written[to];
+    return true;
+}
+
+/* More in a cell of the one, and amid equal neighbours, gives more of the other, other than in differences of fluxes. */
+static bool gives(const struct plan *p, const struct work_nest *w, int from, int to)
+{
+    const struct plan_nest *n = w->nest;
+    struct probe b = {p, w, {.seed = 1}};
+    double added;
+    return n->arrays.at[from]->reads && field_reads_own(n, n->arrays.at[from]) && is_update(n->arrays.at[to]) &&
+           is_floating(n->arrays.at[to]->type) &&
+           (!plan_reads_far(n->arrays.at[from]) || (add_some(&b, width, from, to, &added) && added != 0));
+}
+
+/* What a cell holds of the one ends up in that cell of the other, by way of nests: stages and increments of a step,
+ * `k[i] = r * (u[i - 1] - 2 * u[i] + u[i + 1]); w[i] = u[i] + k[i];`. */
+static bool flows_into(const struct plan *p, const struct plan_array *from, const struct plan_array *to)
+{
+    struct fields reached = {0};
+    vec_push(p->arena, &reached.at, from);
+    for (int before = 0; before != reached.at.n && !is_in(p, &reached, to);) {
+        before = reached.at.n;
+        vec_each (w, &p->work->nests) {
+            const struct plan_nest *n = w->nest;
+            for (int a = 0; a < n->arrays.n && !n->edge; a++)
+                for (int k = 0; k < n->arrays.n && is_in(p, &reached, n->arrays.at[a]); k++)
+                    if (!is_in(p, &reached, n->arrays.at[k]) && gives(p, w, a, k))
+                        vec_push(p->arena, &reached.at, n->arrays.at[k]);
+        }
+    }
+    return is_in(p, &reached, to);
+}
+
 /* The new values of what it reads in its own cell, under the same name, behind the other end of a
- * swap, or by way of copies. */
-static bool advances(const struct plan *p, const struct work_nest *w)
+ * swap, or by way of copies; stages: or what other nests make new values of. */
+static bool advances(const struct plan *p, const struct work_nest *w, bool stages)
 {
     const struct plan_nest *n = w->nest;
     const struct plan_array *from;
@@ -219,8 +290,8 @@ static bool advances(const struct plan *p, const struct work_nest *w)
                       read->reads && plan_is_own_cell(read) &&
                           is_floating((from = n->arrays.at[read->array])->type) &&
                           vec_any(a, &n->arrays,
-                                  a->writes &&
-                                      (a == from || inherits(p, a->decl, from->decl))));
+                                  a->writes && (a == from || inherits(p, a->decl, from->decl) ||
+                                                (stages && is_floating(a->type) && flows_into(p, a, from)))));
 }
 
 /* ---- iterations ------------------------------------------------------------------------------- */
@@ -270,9 +341,16 @@ bool moments_takes_by(const struct plan *p, const struct work_nest *w, const str
                          fabs(more - near) > 1e-6 * fabs(near));
 }
 
+/* stages: by way of them, too. */
+static bool is_of_field(const struct plan *p, const struct plan_array *field, const struct plan_array *x, bool stages)
+{
+    return moments_one_field(p, field->decl, x->decl) ||
+           (stages && (flows_into(p, field, x) || flows_into(p, x, field)));
+}
+
 /* A nest makes the array of neighbours of the field: residuals, the same for any width. */
 static bool is_residual(const struct plan *p, const struct plan_array *residual,
-                        const struct plan_array *field)
+                        const struct plan_array *field, bool stages)
 {
     struct moments m;
     return vec_any(v, &p->work->nests,
@@ -281,19 +359,8 @@ static bool is_residual(const struct plan *p, const struct plan_array *residual,
                                is_update(x) && alias_same_field(p, x->decl, residual->decl) &&
                                    field_made_anew(p, v->nest, x)) &&
                        vec_any(x, &v->nest->arrays,
-                               x->reads && plan_reads_far(x) &&
-                                   moments_one_field(p, field->decl, x->decl)) &&
+                               x->reads && plan_reads_far(x) && is_of_field(p, field, x, stages)) &&
                        (m = moments_in(p, v, true, NULL)).known && m.order == 0);
-}
-
-/* What some more of one array adds to another amid equal neighbours. */
-static bool add_some(const struct probe *b, double h, int from, int to, double *added)
-{
-    struct interpret_result as_is = {0}, more = {0};
-    if (!look(b, h, true, NO_ARRAY, &as_is) || !look(b, h, true, from, &more))
-        return false;
-    *added = more.written[to] - as_is.written[to];
-    return true;
 }
 
 /* How what the array adds to `to` goes with the width; negative: by no power of it. */
@@ -305,6 +372,14 @@ static int order_of_added(const struct plan *p, const struct work_nest *w, int f
     return known ? order_of(whole, half, fabs(whole)) : -1;
 }
 
+/* The array adds to `to` by a power of the width, and with `held` the same for any width by none; held: or NULL. */
+static bool adds_by_width(const struct plan *p, const struct work_nest *w, int from, int to, const struct decl *held)
+{
+    const struct plan_array *a = w->nest->arrays.at[from];
+    return from != to && a->reads && is_floating(a->type) && order_of_added(p, w, from, to, NULL) > 0 &&
+           (!held || order_of_added(p, w, from, to, held) == 0);
+}
+
 /* The second half of a sweep: `p[i] -= h * h / 4 * residual[i]`. held: of a step in time, by what is the same for any
  * width where this variable is; or NULL. */
 static bool corrects(const struct plan *p, const struct work_nest *w, const struct decl *held)
@@ -313,11 +388,10 @@ static bool corrects(const struct plan *p, const struct work_nest *w, const stru
     return any_below(to, n->arrays.n,
                      is_update(n->arrays.at[to]) &&
                          any_below(a, n->arrays.n,
-                                   a != to && n->arrays.at[a]->reads &&
-                                       is_floating(n->arrays.at[a]->type) &&
-                                       order_of_added(p, w, a, to, NULL) > 0 &&
-                                       (!held || order_of_added(p, w, a, to, held) == 0) &&
-                                       is_residual(p, n->arrays.at[a], n->arrays.at[to])));
+                                   adds_by_width(p, w, a, to, held) &&
+                                       is_residual(p, n->arrays.at[a], n->arrays.at[to], held != NULL)) &&
+                         (!held || all_below(a, n->arrays.n,
+                                             adds_by_width(p, w, a, to, held) || !adds_by_width(p, w, a, to, NULL))));
 }
 
 bool moments_iterates(const struct plan *p, const struct work_nest *w)
@@ -341,9 +415,10 @@ bool moments_iterates(const struct plan *p, const struct work_nest *w)
 /* Amid equal neighbours what an array adds to itself is the same for any width where this variable
  * is: so of a step in time. The weight of a relaxation, `(1 - w) * p[i] + c * (p[i - 1] + p[i + 1]) /
  * h^2`, must go with the width. */
-static bool keeps_own_part(const struct plan *p, const struct work_nest *w, const struct decl *held)
+static bool keeps_own_part(const struct plan *p, const struct work_nest *w, const struct decl *held,
+                           const struct interpret_sides *sides)
 {
-    struct probe b = {p, w, {.seed = 1, .by_width = true, .held = held}};
+    struct probe b = {p, w, {.seed = 1, .by_width = true, .held = held, .sides = sides}};
     const struct plan_nest *n = w->nest;
     bool keeps = true;
     for (int a = 0; a < n->arrays.n && keeps; a++) {
@@ -366,7 +441,7 @@ static bool keeps_own_part(const struct plan *p, const struct work_nest *w, cons
 static bool is_step(const struct plan *p, const struct work_nest *w, const struct decl *d)
 {
     struct moments fixed = moments_in(p, w, true, d);
-    return fixed.known && fixed.order == 0 && keeps_own_part(p, w, d);
+    return fixed.known && fixed.order == 0 && keeps_own_part(p, w, d, fixed.sides);
 }
 
 /* How what neighbours add to `to` goes with the width beside what another array, which is held over from the step
@@ -402,25 +477,27 @@ static bool may_be_step(const struct plan_scalar *s)
 
 typedef bool step_test(const struct plan *p, const struct work_nest *w, const struct decl *d);
 
-/* The first number that is one: of those that the nest computes anew for each level, else of those that
- * these are made of, `dt = 0.2 * h * h, r = dt / (h * h)`, from the last. */
+/* The first number that is one: of those that the nest's numbers are made of, `dt = 0.2 * h * h, half = dt / 2,
+ * r = dt / (h * h)`, from the first, else of those themselves. */
 static const struct decl *first_step(const struct plan *p, const struct work_nest *w, step_test *is)
 {
     const struct plan_nest *n = w->nest;
-    const struct plan_scalar *scalar = vec_first_at(s, &n->scalars, may_be_step(s) && is(p, w, s->decl));
     const struct expr *name = NULL;
-    for (int i = n->slice.n - 1; i >= 0 && !scalar && !name; i--)
+    for (int i = 0; i < n->slice.n && !name; i++)
         name = find_expr(x, in_stmt(n->slice.at[i]),
                          x.e->kind == EXPR_NAME && is_floating(x.e->type) && slice_declares(n, x.e->decl) &&
-                             !plan_scalar_of(n, x.e->decl) && is(p, w, x.e->decl));
+                             is(p, w, x.e->decl));
+    const struct plan_scalar *scalar =
+        name ? NULL : vec_first_at(s, &n->scalars, may_be_step(s) && is(p, w, s->decl));
     return scalar ? scalar->decl : name ? name->decl : NULL;
 }
 
 /* What the cell gets amid equal ones is the same for any width. */
-static bool own_is_same(const struct plan *p, const struct work_nest *w, const struct decl *held)
+static bool own_is_same(const struct plan *p, const struct work_nest *w, const struct decl *held,
+                        const struct interpret_sides *sides)
 {
     const struct plan_nest *n = w->nest;
-    struct probe b = {p, w, {.by_width = true, .held = held}};
+    struct probe b = {p, w, {.by_width = true, .held = held, .sides = sides}};
     bool same = true;
     for (unsigned seed = 1; seed <= SEEDS && same; seed++) {
         struct interpret_result whole = {0}, half = {0};
@@ -435,14 +512,12 @@ static bool own_is_same(const struct plan *p, const struct work_nest *w, const s
 /* Of a step in time that is made at once. */
 static const struct decl *explicit_step(const struct plan *p, const struct work_nest *w, bool *consistent)
 {
-    struct moments m = {0};
-    if (advances(p, w))
-        m = moments_in(p, w, true, NULL);
-    *consistent = m.known && m.order == 0 && own_is_same(p, w, NULL);
-    if (!m.known || m.order <= 0)
+    struct moments m = moments_in(p, w, true, NULL);
+    *consistent = m.known && m.order == 0 && advances(p, w, false) && own_is_same(p, w, NULL, m.sides);
+    if (!m.known || m.order <= 0 || !advances(p, w, true))
         return NULL;
     const struct decl *step = first_step(p, w, is_step);
-    *consistent = step && own_is_same(p, w, step);
+    *consistent = step && own_is_same(p, w, step, m.sides);
     return step ? step : vec_first(d, &w->locals, is_floating(d->type) && is_step(p, w, d));
 }
 

@@ -52,6 +52,7 @@ struct moments {
     bool moves;    /* averages, with more on one side */
     bool divides;  /* by a difference of neighbours, or the like: no number where all are equal */
     bool reduces;  /* a reduction depends on neighbours */
+    const struct interpret_sides *sides; /* of a condition, on which that is so; or NULL */
 };
 struct moments moments_of(const struct plan *p, const struct work_nest *w);
 /* A scalar that the nest computes anew for each level and should not, or a local that it makes of the width: with

@@ -36,45 +36,59 @@ static const char *nests_at(const struct host *h, int first)
                                              : out.s;
 }
 
-static bool is_first_at(const struct plan *p, int nest)
+static int nest_at(const struct plan *p, const struct stmt *s)
 {
-    for (int n = 0; n < nest; n++)
-        if (p->nests.at[n]->loop == p->nests.at[nest]->loop)
-            return false;
-    return true;
+    return first_below(n, p->nests.n, p->nests.at[n]->loop == s);
 }
 
+static bool is_dropped(const struct plan *p, const struct stmt *s)
+{
+    return vec_any(x, &p->dropped, x == s);
+}
+
+bool host_is_replaced(const struct host *h, const struct stmt *s)
+{
+    const struct plan *p = h->kernels->plan;
+    return nest_at(p, s) >= 0 || is_dropped(p, s);
+}
+
+const char *host_replacement(const struct host *h, const struct stmt *s)
+{
+    const struct plan *p = h->kernels->plan;
+    return is_dropped(p, s) ? "; /* no longer needed */" : nests_at(h, nest_at(p, s));
+}
+
+void host_replace(struct host *h, const struct stmt *s, struct range at, const char *text)
+{
+    lead_take_out(h, s);
+    if (h->line_directives)
+        text = arena_printf(h->kernels->arena, "%s%s", text, host_line(h, at.end));
+    edit_replace(&h->edits, at.begin, at.end, text);
+}
+
+static void edit_nest(struct host *h, struct stmt *s, const char *what)
+{
+    if (!is_here(h, s->range))
+        return;
+    if (own_text(h, s))
+        host_replace(h, s, s->range, host_replacement(h, s));
+    else if (!use_write_out(h, s))
+        own_refuse(h, s->range, what);
+}
+
+/* Nests; and copies round a periodic axis, as the mesh wraps by itself, and what nests make anew. */
 static void edit_nests(struct host *h)
 {
     const struct plan *p = h->kernels->plan;
     for (int n = 0; n < p->nests.n; n++) {
-        const struct stmt *loop = p->nests.at[n]->loop;
-        const struct range at = loop->range;
+        struct stmt *loop = p->nests.at[n]->loop;
         bool one = loop->kind == STMT_EXPR; /* a single cell of a boundary */
-        if (!is_here(h, at) || !is_first_at(p, n) ||
-            !own_check(h, loop, one ? "this statement" : "this loop over the mesh"))
-            continue;
-        lead_take_out(h, loop);
-        const char *text = nests_at(h, n);
-        if (h->line_directives)
-            text = arena_printf(h->kernels->arena, "%s%s", text, host_line(h, at.end));
-        edit_replace(&h->edits, at.begin, at.end, text);
+        if (nest_at(p, loop) == n)
+            edit_nest(h, loop, one ? "this statement" : "this loop over the mesh");
     }
-}
-
-/* Copies round a periodic axis: the mesh wraps by itself; and what nests make anew. */
-static void edit_dropped(struct host *h)
-{
-    const struct plan *p = h->kernels->plan;
-    for (int i = 0; i < p->dropped.n; i++) {
-        const struct range at = p->dropped.at[i]->range;
-        if (!is_here(h, at) || !own_check(h, p->dropped.at[i], "this loop over the mesh"))
-            continue;
-        lead_take_out(h, p->dropped.at[i]);
-        edit_replace(&h->edits, at.begin, at.end,
-                     arena_printf(h->kernels->arena, "; /* no longer needed */%s",
-                                  h->line_directives ? host_line(h, at.end) : ""));
-    }
+    for (int i = 0; i < p->dropped.n; i++)
+        if (nest_at(p, p->dropped.at[i]) < 0)
+            edit_nest(h, p->dropped.at[i], "this loop over the mesh");
 }
 
 /* A physical boundary that the runtime sets by the boundary clause: the function does nothing. */
@@ -128,7 +142,7 @@ static void print_box(const struct plan_view *v, struct text *out)
 static void edit_views_before(struct host *h, int first)
 {
     const struct plan *p = h->kernels->plan;
-    const struct stmt *s = p->views.at[first].before;
+    struct stmt *s = p->views.at[first].before;
     struct text out = text_new(h->kernels->arena);
     for (int n = 0; n < p->views.n; n++) {
         const struct plan_view *v = &p->views.at[n];
@@ -311,7 +325,6 @@ static void edit_statics(struct host *h)
 static void edit_body(struct host *h)
 {
     edit_nests(h);
-    edit_dropped(h);
     edit_boundary_kernels(h);
     host_timeloops(h);
     edit_views(h);

@@ -52,8 +52,23 @@ void host_insert_before(struct host *h, const struct stmt *s, const char *text);
 void leave_edit(struct host *h, const struct stmt *loop, const char *end);
 /* Whether the text of a statement is that of nothing else, so that it may be edited; the check says
  * so where it is not. `what`: "this loop". */
-bool own_text(const struct host *h, const struct stmt *s);
-bool own_check(const struct host *h, const struct stmt *s, const char *what);
+bool own_text(const struct host *h, struct stmt *s);
+bool own_check(const struct host *h, struct stmt *s, const char *what);
+/* All the statements, neighbours in a block, that one use of a macro makes, and its text. false: they share that
+ * with others, too. */
+struct own_use {
+    struct stmt *const *of; /* [n] */
+    int n;
+    struct range at;
+};
+bool own_use(const struct host *h, const struct stmt *s, struct own_use *use);
+/* What takes the place of a statement: launches of nests, or nothing. */
+bool host_is_replaced(const struct host *h, const struct stmt *s);
+const char *host_replacement(const struct host *h, const struct stmt *s);
+void host_replace(struct host *h, const struct stmt *s, struct range at, const char *text);
+/* A nest that has no text for itself: the use of a macro that makes it is written out, with what takes the place of its
+ * nests. false: it makes more than nests and plain variables. */
+bool use_write_out(struct host *h, const struct stmt *nest);
 /* The same of an expression that something is to be put round: a macro may make statements of it. */
 bool own_check_use(const struct host *h, const struct expr *e);
 void own_refuse(const struct host *h, struct range at, const char *what);

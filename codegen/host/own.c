@@ -8,7 +8,9 @@
 
 struct search {
     const struct plan *plan;
-    const struct stmt *of;
+    struct stmt *const *of; /* [n] */
+    int n;
+    struct range own;
     bool shared;
 };
 
@@ -51,8 +53,8 @@ static bool lies_within(const struct stmt *s, struct range inner)
 /* Looks at s and all in it; what has become a nest is no text any more. */
 static bool holds(struct search *q, const struct stmt *s)
 {
-    bool found = s == q->of;
-    bool inner = !found && !is_nest(q->plan, s);
+    bool found = any_below(i, q->n, q->of[i] == s);
+    bool own = found, inner = !found && !is_nest(q->plan, s);
     for (int i = 0; inner && i < s->n; i++)
         found |= holds(q, s->body[i]);
     for (int i = 0; inner && i < s->decls.n; i++)
@@ -62,10 +64,10 @@ static bool holds(struct search *q, const struct stmt *s)
         found |= blocks_hold(q, s->expr);
         found |= blocks_hold(q, s->step);
     }
-    const struct range at = s->range, own = q->of->range;
-    bool spare = s->kind == STMT_NULL && at.end == own.end; /* ADD(x); that has one itself */
-    if (s != q->of && !spare && overlap(at, own) &&
-        (found ? !lies_within(s, own) : !is_around(at, own)))
+    const struct range at = s->range;
+    bool spare = s->kind == STMT_NULL && at.end == q->own.end; /* ADD(x); that has one itself */
+    if (!own && !spare && overlap(at, q->own) &&
+        (found ? !lies_within(s, q->own) : !is_around(at, q->own)))
         q->shared = true;
     return found;
 }
@@ -83,18 +85,41 @@ static bool begins_with(const struct unit *u, const char *text, const char *word
     return false;
 }
 
-bool own_text(const struct host *h, const struct stmt *s)
+static bool is_own(const struct host *h, struct stmt *const *of, int n, struct range at)
 {
     const struct plan *p = h->kernels->plan;
-    struct search q = {.plan = p, .of = s};
+    struct search q = {.plan = p, .of = of, .n = n, .own = at};
     for (int i = 0; i < p->unit->functions.n; i++) {
         const struct stmt *body = p->unit->functions.at[i]->body;
-        if (!s->range.file->is_main || overlap(body->range, s->range))
+        if (!at.file->is_main || overlap(body->range, at))
             holds(&q, body);
     }
-    return !q.shared && (s->range.begin < s->range.end || s->kind == STMT_NULL) &&
-           !begins_with(p->unit, s->range.file->text + s->range.begin, "else", 0) &&
-           host_tail(p->unit, s->range) != TAIL_ELSE;
+    return !q.shared && !begins_with(p->unit, at.file->text + at.begin, "else", 0) &&
+           host_tail(p->unit, at) != TAIL_ELSE;
+}
+
+bool own_text(const struct host *h, struct stmt *s)
+{
+    return (s->range.begin < s->range.end || s->kind == STMT_NULL) && is_own(h, &s, 1, s->range);
+}
+
+bool own_use(const struct host *h, const struct stmt *s, struct own_use *use)
+{
+    const struct unit *u = h->kernels->plan->unit;
+    const struct range at = s->range;
+    while (s->parent && overlap(s->parent->range, at) && !lies_within(s->parent, at))
+        s = s->parent;
+    const struct stmt *block = s->parent;
+    if (!block || !vec_any_at(m, &u->macros, word_is(at.file->text + at.begin, m->name)))
+        return false;
+    int first = 0;
+    while (!overlap(block->body[first]->range, at))
+        first++;
+    *use = (struct own_use){.of = block->body + first, .at = at};
+    for (; first < block->n && block->body[first]->range.begin == at.begin; first++, use->n++)
+        if (block->body[first]->range.end > use->at.end) /* with the ';' behind it */
+            use->at.end = block->body[first]->range.end;
+    return block->range.file == at.file && is_own(h, use->of, use->n, use->at);
 }
 
 /* ---- braces ---------------------------------------------------------------------------------- */
@@ -136,7 +161,7 @@ void own_refuse(const struct host *h, struct range at, const char *what)
     diag_hint(h->kernels->diag, "write out the macro or the included file that it comes from");
 }
 
-bool own_check(const struct host *h, const struct stmt *s, const char *what)
+bool own_check(const struct host *h, struct stmt *s, const char *what)
 {
     bool own = own_text(h, s);
     if (!own)

@@ -125,7 +125,7 @@ static void emit_function(struct kernels *k, struct text *out, const struct borr
     struct printer p = {.out = out, .rename = rename_decl, .with = k};
     const struct function *f = b->function;
     p.replace = shorter ? replace_call : NULL;
-    p.replace_if = shorter ? replace_if : NULL;
+    p.replace_stmt = shorter ? replace_if : NULL;
     text_printf(out, "\n%s ", how);
     print_declarator(out, f->decl->type->of, "", false);
     text_printf(out, "%s%s%s(", f->decl->type->of->kind == TYPE_POINTER ? "" : " ",

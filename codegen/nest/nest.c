@@ -444,13 +444,13 @@ static void emit_shorter_cells(struct nest_code *n)
             continue;
         text_add(n->print.out, "\n");
         n->shorter = v;
-        n->print.replace_if = replace_if;
+        n->print.replace_stmt = replace_if;
         nest_emit_cell_begin(n, arena_printf(n->kernels->arena, "short_%d", v));
         text_add(n->print.out, ", int *amr_rare");
         emit_cell_body(n);
     }
     n->shorter = -1;
-    n->print.replace_if = NULL;
+    n->print.replace_stmt = NULL;
 }
 
 void nest_emit(struct nest_code *n)

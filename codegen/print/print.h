@@ -13,8 +13,8 @@ struct printer {
     bool (*replace)(struct printer *p, const struct expr *e);
     /* Prints another name for this declaration and returns true; NULL: never. */
     bool (*rename)(struct printer *p, const struct decl *d);
-    /* Prints something else for this `if` and returns true; NULL: never. */
-    bool (*replace_if)(struct printer *p, const struct stmt *s);
+    /* Prints something else for this statement and returns true; NULL: never. */
+    bool (*replace_stmt)(struct printer *p, const struct stmt *s);
     const char *skip_cell; /* what `continue` outside of inner loops becomes, or NULL */
     bool user_names;       /* the host program: names as the user spells them */
     int loops;             /* loops entered */

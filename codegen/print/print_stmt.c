@@ -56,8 +56,6 @@ static void print_body(struct printer *p, const struct stmt *s)
 
 static void print_if(struct printer *p, const struct stmt *s)
 {
-    if (p->replace_if && p->replace_if(p, s))
-        return;
     print_indent(p);
     for (;;) {
         text_add(p->out, "if (");
@@ -67,7 +65,7 @@ static void print_if(struct printer *p, const struct stmt *s)
         if (s->n < 2)
             break;
         text_add(p->out, " else ");
-        if (s->body[1]->kind != STMT_IF || p->replace_if) {
+        if (s->body[1]->kind != STMT_IF || p->replace_stmt) {
             p->out->s[--p->out->n] = 0; /* print_body brings its own space */
             print_body(p, s->body[1]);
             break;
@@ -138,6 +136,8 @@ static void print_return(struct printer *p, const struct stmt *s)
 
 void print_stmt(struct printer *p, const struct stmt *s)
 {
+    if (p->replace_stmt && p->replace_stmt(p, s))
+        return;
     switch (s->kind) {
     case STMT_EXPR:
         print_indent(p);

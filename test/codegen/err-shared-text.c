@@ -24,7 +24,8 @@ static double a[N], b[N], *p, z;
 #define COPY(i) a[i] = b[i]
 #define BOTH                                                                                                           \
     for (int i = 1; i < N - 1; i++) SMOOTH(i);                                                                         \
-    for (int i = 1; i < N - 1; i++) COPY(i);
+    for (int i = 1; i < N - 1; i++) COPY(i);                                                                           \
+    z++;
 
 #define LAST for (int i = 1; i < N - 1; i++) COPY(i); }
 

@@ -1,0 +1,66 @@
+// Time steps that are computed from the width in `main`, where more than one loop makes a step: stages and increments of
+// Runge-Kutta methods (0: half a step in a variable of its own, 1: increments, 2: differences by a variable, too), split
+// sweeps and half steps (3), cells that a mask leaves out (4), two fields by one array of new values (5). All were refused,
+// with a hint to write scale(dt: 0).
+// RUN: %near 1e-2 --block=8 -Werror -DKIND=0 %s
+// RUN: %near 1e-2 --block=8 -Werror -DKIND=1 %s
+// RUN: %near 1e-2 --block=8 -Werror -DKIND=2 %s
+// RUN: %near 1e-2 --block=8 -Werror -DKIND=3 %s
+// RUN: %near 1e-2 --block=8 -Werror -DKIND=4 %s
+// RUN: %near 1e-2 --block=8 -Werror -DKIND=5 %s
+// RUN: %amrcc --dump=plan -Werror -DKIND=0 %s | FileCheck %s
+// CHECK: scalar dt double (the time step)
+#include <math.h>
+#include <stdio.h>
+
+enum { N = 256 };
+#define ALL for (int i = 1; i <= N; i++)
+#define LAP(a) ((a)[i - 1] - 2 * (a)[i] + (a)[i + 1])
+static double u[N + 2], v[N + 2], w[N + 2], k1[N + 2], k2[N + 2];
+
+int main(void)
+{
+    double h = 1.0 / N, dt = 0.2 * h * h, half = dt / 2, r = dt / (h * h), ih2 = 1 / (h * h);
+    for (int i = 0; i < N + 2; i++) {
+        double x = (i - 0.5) * h;
+        u[i] = 0.8 * exp(-900 * (x - 0.5) * (x - 0.5));
+        v[i] = exp(-500 * (x - 0.3) * (x - 0.3));
+    }
+#pragma amr data domain(i) arrays(u, v, w, k1, k2) spacing(h)
+#pragma amr timeloop
+    for (int t = 0; t < 200; t++) {
+#pragma amr kernel
+#if KIND == 0 || KIND == 2
+        ALL k1[i] = (KIND == 0 ? LAP(u) / (h * h) : ih2 * LAP(u)) + 30 * u[i] * (1 - u[i]);
+        ALL w[i] = u[i] + half * k1[i];
+        ALL k2[i] = (KIND == 0 ? LAP(w) / (h * h) : ih2 * LAP(w)) + 30 * w[i] * (1 - w[i]);
+        ALL u[i] += dt * k2[i];
+#elif KIND == 1
+        ALL k1[i] = r * LAP(u) + dt * 30 * u[i] * (1 - u[i]);
+        ALL w[i] = u[i] + k1[i];
+        ALL k2[i] = r * LAP(w) + dt * 30 * w[i] * (1 - w[i]);
+        ALL u[i] += 0.5 * (k1[i] + k2[i]);
+#elif KIND == 3
+        ALL w[i] = u[i] + half / (h * h) * LAP(u);
+        ALL k1[i] = w[i] + dt * 30 * w[i] * (1 - w[i]);
+        ALL u[i] = k1[i] + half / (h * h) * LAP(k1);
+#elif KIND == 4
+        ALL {
+            if (v[i] > 0.5) {
+                w[i] = u[i];
+            } else {
+                double a = u[i] + r * LAP(u), b = 0.5 * (a + u[i]);
+                w[i] = b;
+            }
+        }
+        ALL u[i] = w[i];
+#else
+        ALL w[i] = u[i] + dt * LAP(u) / (h * h);
+        ALL u[i] = w[i];
+        ALL w[i] = v[i] + dt * LAP(v) / (h * h);
+        ALL v[i] = w[i];
+#endif
+    }
+    ALL printf("%.10g %.10g\n", u[i], v[i]);
+    return 0;
+}
