@@ -315,15 +315,23 @@ static bool use_answers(struct plan *p, struct diag *d, struct plan_nest *n, str
     return finest;
 }
 
-static void settle_scalars(struct plan *p, struct diag *d, struct work_nest *w)
+/* *doubts: so many uses were in doubt before they were tried. */
+static void settle_meanings(struct plan *p, struct diag *d, struct work_nest *w, int *doubts)
 {
     struct meanings m = list_meanings(p, w);
     int before = diag_errors(d);
+    *doubts = m.doubts.n;
     take_meanings(p, d, w, &m);
     if (diag_errors(d) == before)
         width_trial(p, d, w, &m.doubts);
     if (diag_errors(d) == before && use_answers(p, d, w->nest, &m))
         take_meanings(p, d, w, &m);
+}
+
+static void settle_scalars(struct plan *p, struct diag *d, struct work_nest *w)
+{
+    int doubts;
+    settle_meanings(p, d, w, &doubts);
     check_tables(p, d, w);
     list_spacings(p, w);
     macros_check(p, d, w);
@@ -337,14 +345,15 @@ static void try_scalars(struct plan *p, struct work_nest *w)
 {
     w->is_tried = true;
     find_scalars(p, w);
-    struct meanings m = list_meanings(p, w);
-    take_meanings(p, diag_new(p->arena, NULL), w, &m);
-    w->is_sure = m.doubts.n == 0;
+    int doubts;
+    settle_meanings(p, diag_new(p->arena, NULL), w, &doubts);
+    list_spacings(p, w);
+    w->is_sure = doubts == 0;
 }
 
 static void forget_scalars(struct work_nest *w)
 {
-    w->nest->scalars.n = w->nest->slice.n = 0;
+    w->nest->scalars.n = w->nest->slice.n = w->nest->slice_spacings.n = 0;
     plan_keep_finest(w->nest, 0);
     w->scans[0] = w->scans[1] = NULL;
     w->is_tried = false;

@@ -25,6 +25,7 @@ static bool look(const struct probe *b, double h, bool flat, int nudged,
 {
     struct interpret_world world = b->world;
     world.width = h;
+    world.cell = world.by_width ? fabs(h) : 0; /* positions are made of the finest width, which stays */
     world.is_flat = flat;
     world.nudged = nudged;
     world.nudge = nudged == NO_ARRAY ? 0 : 0.01;
@@ -58,6 +59,8 @@ static void join(struct moments *m, const struct increments *x)
     m->is_mixed |= odd == 1 && even == 2;
     if (order == -2 && m->is_mixed)
         order = 1;
+    if (order == -2 && odd >= 0 && even >= 0) /* the larger part is small by chance */
+        order = odd < even ? odd : even;
     m->known &= order >= 0 && (m->order < 0 || m->order == order);
     m->order = order;
 }

@@ -1,13 +1,14 @@
 // Time steps that are computed from the width in `main`, where more than one loop makes a step: stages and increments of
 // Runge-Kutta methods (0: half a step in a variable of its own, 1: increments, 2: differences by a variable, too), split
-// sweeps and half steps (3), cells that a mask leaves out (4), two fields by one array of new values (5). All were refused,
-// with a hint to write scale(dt: 0).
+// sweeps and half steps (3), cells that a mask leaves out (4), two fields by one array of new values (5), velocities by the
+// place with two steps of one size (6). All were refused, with a hint to write scale(dt: 0).
 // RUN: %near 1e-2 --block=8 -Werror -DKIND=0 %s
 // RUN: %near 1e-2 --block=8 -Werror -DKIND=1 %s
 // RUN: %near 1e-2 --block=8 -Werror -DKIND=2 %s
 // RUN: %near 1e-2 --block=8 -Werror -DKIND=3 %s
 // RUN: %near 1e-2 --block=8 -Werror -DKIND=4 %s
 // RUN: %near 1e-2 --block=8 -Werror -DKIND=5 %s
+// RUN: %near 1e-2 --block=8 -Werror -DKIND=6 %s
 // RUN: %amrcc --dump=plan -Werror -DKIND=0 %s | FileCheck %s
 // CHECK: scalar dt double (the time step)
 #include <math.h>
@@ -20,7 +21,7 @@ static double u[N + 2], v[N + 2], w[N + 2], k1[N + 2], k2[N + 2];
 
 int main(void)
 {
-    double h = 1.0 / N, dt = 0.2 * h * h, half = dt / 2, r = dt / (h * h), ih2 = 1 / (h * h);
+    double h = 1.0 / N, dt = 0.2 * h * h, half = dt / 2, r = dt / (h * h), ih2 = 1 / (h * h), tau = 0.2 * h;
     for (int i = 0; i < N + 2; i++) {
         double x = (i - 0.5) * h;
         u[i] = 0.8 * exp(-900 * (x - 0.5) * (x - 0.5));
@@ -52,6 +53,12 @@ int main(void)
                 double a = u[i] + r * LAP(u), b = 0.5 * (a + u[i]);
                 w[i] = b;
             }
+        }
+        ALL u[i] = w[i];
+#elif KIND == 6
+        ALL {
+            double x = (i - 0.5) * h - 0.4, a = 0.3 * x, da = (u[i + 1] - u[i - 1]) / (2 * h);
+            w[i] = u[i] - tau * a * da + 1e-3 * tau * LAP(u) / (h * h);
         }
         ALL u[i] = w[i];
 #else
