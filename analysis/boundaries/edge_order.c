@@ -84,15 +84,25 @@ static bool is_corner(const struct plan *p, const struct work_nest *w)
     return count_below(x, p->dim, w->nest->fixed[x]) > 1;
 }
 
-/* Both set ring cells on one side of the same array, and not in corners: those belong to several.
- */
-static bool same_side(const struct plan *p, const struct work_nest *a, const struct work_nest *b)
+/* Along the axis they set no layer of ring cells both, as far as is known. */
+static bool in_other_layers(const struct work_nest *a, const struct work_nest *b, int axis)
+{
+    int64_t cells;
+    return (poly_difference(&b->lo[axis], &a->hi[axis], &cells) && cells >= 0) ||
+           (poly_difference(&a->lo[axis], &b->hi[axis], &cells) && cells >= 0);
+}
+
+/* Both set a layer of ring cells on one side of the same array, and not in corners: those belong to
+ * several. */
+static bool same_layer(const struct plan *p, const struct work_nest *a, const struct work_nest *b)
 {
     const struct plan_array *written_a = a->nest->arrays.at[a->nest->accesses.at[0].array];
     const struct plan_array *written_b = b->nest->arrays.at[b->nest->accesses.at[0].array];
     bool same = !is_corner(p, a) && !is_corner(p, b) && written_a->decl == written_b->decl &&
                 !strcmp(written_a->component, written_b->component);
-    return same && any_below(x, p->dim, side_of(p, a, x) && side_of(p, a, x) == side_of(p, b, x));
+    return same && any_below(x, p->dim,
+                             side_of(p, a, x) && side_of(p, a, x) == side_of(p, b, x) &&
+                                 !in_other_layers(a, b, x));
 }
 
 void edge_same_kind(const struct plan *p, struct work_nest *const *nests, int n)
@@ -100,6 +110,6 @@ void edge_same_kind(const struct plan *p, struct work_nest *const *nests, int n)
     for (int i = 0; i < n; i++)
         for (int k = 0; k < n; k++)
             if (nests[i]->nest->edge == EDGE_LEVEL && nests[k]->nest->edge == EDGE_DATA &&
-                same_side(p, nests[i], nests[k]))
+                same_layer(p, nests[i], nests[k]))
                 nests[k]->nest->edge = EDGE_LEVEL;
 }

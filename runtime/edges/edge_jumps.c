@@ -136,7 +136,7 @@ static bool exceeds(const struct amr__field *f, double bend)
 }
 
 /* Ranges are those of the last remesh; where that would not do, they are found anew. */
-static bool is_jump(struct amr__field *f, double bend)
+bool amr__edges_is_jump(struct amr__field *f, double bend)
 {
     int64_t age = amr__state.step - f->range_step;
     int64_t oldest = (int64_t)OLDEST_RANGE * amr__state.config.refine_every;
@@ -158,7 +158,7 @@ bool amr__edges_jump(struct amr__field *const *fields, int n)
     largest_bends(w, fields, n, bend);
     comm->allreduce(comm, bend, n, AMR__F64, AMR__MOST);
     for (int i = 0; i < n; i++)
-        jumps |= is_jump(fields[i], bend[i]);
+        jumps |= amr__edges_is_jump(fields[i], bend[i]);
     free(bend);
     return jumps;
 }

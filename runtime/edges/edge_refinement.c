@@ -252,6 +252,9 @@ void amr__edges_save(const struct amr__launch *l)
 static void refine(struct amr__field *const *fields, int n)
 {
     bool again = may_run_again();
+    while (amr__edges_split(again ? put_back : NULL))
+        if (again)
+            run_again();
     for (int level = 1; level < amr__state.space.levels; level++) {
         if (!amr__refine_wished(fields, n, again ? put_back : NULL))
             break;
@@ -271,6 +274,7 @@ void amr__edges_refine(const struct amr__launch *l)
     int n_heeded, n = changed(fields, &n_heeded);
     amr__phase_begin(AMR__REMESH);
     bool jumps = n_heeded && amr__edges_jump(fields, n_heeded);
+    jumps |= amr__edges_hold(l, fields, n_heeded);
     mark_seen(fields, n);
     if (jumps) {
         refine(fields, n_heeded);

@@ -11,6 +11,17 @@
 bool amr__edges_any(void);
 bool amr__edges_jump(struct amr__field *const *fields, int n);
 
+/* It is one for this field. Collective. */
+bool amr__edges_is_jump(struct amr__field *f, double bend);
+
+/* ---- edge_layers.c ---------------------------------------------------------------------------- */
+
+/* Before a nest: of these fields, edges where outer layers of ring cells do not continue the first one
+ * are to be on the finest level. Whether there are new ones. Collective. */
+bool amr__edges_hold(const struct amr__launch *l, struct amr__field *const *fields, int n);
+/* Refines leaves there by one level, if there are such; `before` as in amr__refine_leaves. */
+bool amr__edges_split(void (*before)(void));
+
 /* ---- edge_refinement.c ------------------------------------------------------------------------ */
 
 /* A nest is about to run on the mesh, or has run. Both on all ranks. */

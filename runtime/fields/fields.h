@@ -147,6 +147,12 @@ bool amr__levels_hold(bool mended);
 bool amr__ring_as_data(const struct amr__field *f, struct amr__node node, int dir,
                        bool (*passes)(const struct amr__level_box *), void *ring);
 
+/* How far the layers beyond the first, of so many in a ring block on a side, 2 d + (0: low, 1: high), lie
+ * from the line through the first one and the leaf's own cells: half of the largest distance. What
+ * coarse leaves see there is that line, or as many layers of wider cells. Copies of both blocks. */
+double amr__ring_layers_bend(const struct amr__field *f, struct amr__node node, int side, int depth,
+                             const void *leaf, const void *ring);
+
 /* ---- operators.c ------------------------------------------------------------------------------ */
 
 /* A field has got a name: with it, for good, what the parameters say of it. All ranks

@@ -1,8 +1,10 @@
 /* Ring cells as the user's array has them. Where a boundary nest made ring cells of a coarse leaf
  * from the level's own cells (ringlevel.c), they are ghosts of that level, half a coarse cell beyond
  * the edge; the user's ring cells lie nearer. They are read off the line through the first ghost
- * cell and the inner cell, which is the line by which boundary.c comes back to the ghosts. Called by
- * hostview.c and ringlevel.c. */
+ * cell and the inner cell, which is the line by which boundary.c comes back to the ghosts: as far as
+ * a layer can have that value, as layers may be made in different ways. Layers that hold data
+ * stay. Called by gather.c and ringlevel.c. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "fields/fields.h"
@@ -32,7 +34,7 @@ static int leaving_axis(int dim, int dir, int *side)
     return axis;
 }
 
-/* Whether the ghost next to the edge, in a column of the ring block, is one of the level. */
+/* Whether a cell of the ring block is a ghost of the level. */
 static bool is_level(const struct edge *e, long cell)
 {
     const struct amr__space *s = &amr__state.space;
@@ -46,7 +48,28 @@ static bool is_level(const struct edge *e, long cell)
     return false;
 }
 
+/* A column of cells: the leaf's at the edge, and the ghosts beyond it, whose indices grow by
+ * `outward`. What a layer is made of lies nearer to the edge in finest cells than in the level's, by
+ * less than its own distance from the edge: the slope there bounds how much that changes it. */
 #define DEFINE_LAY_FINEST(type)                                                                    \
+    static bool lay_column_##type(const struct edge *e, const type *leaf, type *ring, long cell,   \
+                                  long outward)                                                    \
+    {                                                                                              \
+        const type at = leaf[0], step = leaf[-outward] - at, r = (type)e->ratio;                   \
+        const type slope = (ring[cell] - at) / r, shift = (step < 0 ? -step : step) * (r - 1) / r; \
+        const bool line = is_level(e, cell);                                                       \
+        bool any = false;                                                                          \
+        for (int m = 0; m < amr__state.space.ring[e->axis][e->side]; m++, cell += outward) {       \
+            if (!is_level(e, cell))                                                                \
+                continue;                                                                          \
+            type ghost = ring[cell], most = shift * (type)(m + 1);                                 \
+            type finest = line ? at + slope * (type)(m + 0.5 * (e->ratio + 1)) : ghost;            \
+            finest = finest > ghost + most ? ghost + most : finest;                                \
+            ring[cell] = finest < ghost - most ? ghost - most : finest;                            \
+            any = true;                                                                            \
+        }                                                                                          \
+        return any;                                                                                \
+    }                                                                                              \
     static bool lay_finest_##type(const struct edge *e, const type *leaf, type *ring)              \
     {                                                                                              \
         const struct amr__space *s = &amr__state.space;                                            \
@@ -55,16 +78,10 @@ static bool is_level(const struct edge *e, long cell)
         for (int d = 0; d < e->axis; d++)                                                          \
             stride *= s->block;                                                                    \
         long inner = e->side ? s->block - 1 : 0, first = s->block - 1 - inner;                     \
-        for (long c = 0; c < cells; c++) {                                                         \
-            if (c / stride % s->block != 0 || !is_level(e, c + first * stride))                    \
-                continue;                                                                          \
-            type *edge = ring + c + first * stride, at = leaf[c + inner * stride];                 \
-            type slope = (*edge - at) / (type)e->ratio;                                            \
-            for (int m = 0; m < s->ring[e->axis][e->side]; m++)                                    \
-                edge[m * (e->side ? 1 : -1) * stride] =                                            \
-                    at + slope * (type)(m + 0.5 * (e->ratio + 1));                                 \
-            any = true;                                                                            \
-        }                                                                                          \
+        for (long c = 0; c < cells; c++)                                                           \
+            if (c / stride % s->block == 0)                                                        \
+                any |= lay_column_##type(e, leaf + c + inner * stride, ring, c + first * stride,   \
+                                         e->side ? stride : -stride);                              \
         return any;                                                                                \
     }
 DEFINE_LAY_FINEST(double)
@@ -82,6 +99,50 @@ static struct edge edge_of(const struct amr__field *f, struct amr__node node, in
                        : side    ? s->hi[d]
                                  : s->lo[d] - s->block;
     return e;
+}
+
+/* A column as for lay_column. Data lie as far apart as finest cells, the level's ghosts as its own. */
+#define DEFINE_BEND(type)                                                                          \
+    static double bend_of_##type(const struct edge *e, const type *leaf, const type *ring,         \
+                                 long cell, long outward, int depth)                               \
+    {                                                                                              \
+        const bool level = is_level(e, cell);                                                      \
+        const double at = leaf[0], first = level ? 1 : 0.5 * (e->ratio + 1);                       \
+        const double slope = ((double)ring[cell] - at) / first;                                    \
+        double most = 0;                                                                           \
+        for (int m = 1; m < depth; m++) {                                                          \
+            double last = ring[cell + (m - 1) * outward], own = ring[cell + m * outward];          \
+            double before = m > 1 ? ring[cell + (m - 2) * outward] : at;                           \
+            double bend = level ? own - last - (last - before) : own - at - slope * (first + m);   \
+            most = fmax(most, 0.5 * fabs(bend));                                                   \
+        }                                                                                          \
+        return most;                                                                               \
+    }
+DEFINE_BEND(double)
+DEFINE_BEND(float)
+
+double amr__ring_layers_bend(const struct amr__field *f, struct amr__node node, int side, int depth,
+                             const void *leaf, const void *ring)
+{
+    const struct amr__space *s = &amr__state.space;
+    const int axis = side / 2, high = side % 2, cells = (int)amr__block_cells();
+    const struct edge e = edge_of(f, node, axis, high);
+    int stride = 1;
+    for (int d = 0; d < axis; d++)
+        stride *= s->block;
+    const int in = high ? (s->block - 1) * stride : 0, out = (s->block - 1) * stride - in;
+    const int outward = high ? stride : -stride;
+    double most = 0;
+    for (int c = 0; c < cells; c++) {
+        if (c / stride % s->block != 0)
+            continue;
+        most = fmax(most, f->type == AMR_DOUBLE
+                              ? bend_of_double(&e, (const double *)leaf + c + in, ring, c + out,
+                                               outward, depth)
+                              : bend_of_float(&e, (const float *)leaf + c + in, ring, c + out,
+                                              outward, depth));
+    }
+    return most;
 }
 
 bool amr__ring_as_data(const struct amr__field *f, struct amr__node node, int dir,

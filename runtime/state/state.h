@@ -162,6 +162,7 @@ struct amr__field {
     uint8_t wrap_sides;       /* bit 2 d + (0: low, 1: high): what was put into the ring there last
                                  were copies from the other side; of values on faces, the first face
                                  of the domain counts as its low side */
+    int64_t layers_seen;       /* the step that looked at its outer ring cells last (edge_layers.c) */
     struct amr__levels levels; /* ring cells that boundary nests made of their level's own cells
                                   (AMR_EDGE_LEVEL); the others hold data */
     int64_t written_step;     /* in which a nest wrote it last, counted from 1; 0: none has */
