@@ -16,33 +16,6 @@ struct sweeps_known {
     VEC(struct sweep_known) at;
 };
 
-static struct term_scan *scan_new(struct plan *p, struct work_nest *w, enum scan_kind kind)
-{
-    struct term_scan *s = ARENA_NEW(p->arena, struct term_scan);
-    size_t n = (size_t)w->nest->arrays.n + 1;
-    *s = (struct term_scan){.plan = p, .nest = w};
-    s->still = arena_alloc(p->arena, n * sizeof *s->still);
-    s->powers = arena_alloc(p->arena, n * sizeof *s->powers);
-    s->world = (struct interpret_world){
-        .seed = 1, .still = s->still, .powers = s->powers, .in_mesh = true};
-    s->known = arena_alloc(p->arena, n * sizeof *s->known);
-    if (kind == SCAN_CONDITIONS)
-        scan_find_conditions(s);
-    else
-        scan_find_measures(s);
-    return s;
-}
-
-struct term_scan scan_of(struct plan *p, struct work_nest *w, enum scan_kind kind)
-{
-    if (!w->scans[kind])
-        w->scans[kind] = scan_new(p, w, kind);
-    struct term_scan s = *w->scans[kind];
-    scan_look_at(&s, -1);
-    scan_update(&s);
-    return s;
-}
-
 void scan_update(struct term_scan *s)
 {
     const struct plan_nest *n = s->nest->nest;
@@ -92,6 +65,61 @@ struct sweep *scan_view(struct term_scan *s, double distance, bool uniform, int 
     one.sweep = sweep_of(s->plan, s->nest, &one.world);
     vec_push(s->plan->arena, &known->at, one);
     return one.sweep;
+}
+
+/* What the cell leaves amid equal ones. */
+static double largest_alone(struct term_scan *s)
+{
+    s->known[0].at.n = 0;
+    struct sweep *flat = scan_view(s, 0, false, -1);
+    return flat ? sweep_largest(s->nest, flat) : 0;
+}
+
+/* Numbers of programs go with widths far below 1: `u[i] += dt * 1e6 * h * h`. Amid such terms
+ * the differences of neighbours are lost to rounding. The widths are taken in a smaller unit while that makes
+ * what the cell leaves there alone less, as powers of it do. */
+static void choose_unit(struct term_scan *s)
+{
+    enum { STEP = 8, LEAST_FALL = 4 };
+    const double enough = 1e4, least = 1e-4;
+    double now = largest_alone(s), before = INFINITY;
+    while (now > enough && now * LEAST_FALL < before && s->world.unit > least) {
+        s->world.unit /= STEP;
+        before = now;
+        now = largest_alone(s);
+    }
+    if (!(now * LEAST_FALL < before))
+        s->world.unit *= STEP;
+    for (int i = 0; i <= s->nest->nest->arrays.n && s->world.unit < 1; i++)
+        s->known[i].at.n = 0;
+}
+
+static struct term_scan *scan_new(struct plan *p, struct work_nest *w, enum scan_kind kind)
+{
+    struct term_scan *s = ARENA_NEW(p->arena, struct term_scan);
+    size_t n = (size_t)w->nest->arrays.n + 1;
+    *s = (struct term_scan){.plan = p, .nest = w};
+    s->still = arena_alloc(p->arena, n * sizeof *s->still);
+    s->powers = arena_alloc(p->arena, n * sizeof *s->powers);
+    s->world = (struct interpret_world){
+        .seed = 1, .unit = 1, .still = s->still, .powers = s->powers, .in_mesh = true};
+    s->known = arena_alloc(p->arena, n * sizeof *s->known);
+    if (kind == SCAN_CONDITIONS)
+        scan_find_conditions(s);
+    else
+        scan_find_measures(s);
+    choose_unit(s);
+    return s;
+}
+
+struct term_scan scan_of(struct plan *p, struct work_nest *w, enum scan_kind kind)
+{
+    if (!w->scans[kind])
+        w->scans[kind] = scan_new(p, w, kind);
+    struct term_scan s = *w->scans[kind];
+    scan_look_at(&s, -1);
+    scan_update(&s);
+    return s;
 }
 
 bool scan_reaches(struct term_scan *s, int number, int *side)

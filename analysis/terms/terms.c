@@ -25,13 +25,24 @@ struct sweep *sweep_of(const struct plan *p, const struct work_nest *w,
     for (int i = 0; i < WIDTHS && understood; i++) {
         struct interpret_world here = *world;
         here.by_width = true;
-        here.cell = widths[i];
+        here.cell = widths[i] * (world->unit > 0 ? world->unit : 1);
         if (i > 0 && !s->at[0].of_width)
             s->at[i] = s->at[0];
         else
             understood = interpret_cell(p, w, &here, &s->at[i]);
     }
     return understood ? s : NULL;
+}
+
+double sweep_largest(const struct work_nest *w, const struct sweep *s)
+{
+    double most = 0;
+    for (int i = 0; i < WIDTHS; i++)
+        for (int a = 0; a < w->nest->arrays.n; a++) {
+            double value = is_update(w->nest->arrays.at[a]) ? fabs(s->at[i].written[a]) : 0;
+            most = value > most ? value : most;
+        }
+    return most;
 }
 
 double sweep_margin(const struct sweep *s, int number)

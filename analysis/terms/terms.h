@@ -28,10 +28,12 @@ struct sweep;
 /* NULL where the body holds something that is not understood. */
 struct sweep *sweep_of(const struct plan *p, const struct work_nest *w,
                        const struct interpret_world *world);
+/* The largest of what the cell leaves in arrays at any of the widths. */
+double sweep_largest(const struct work_nest *w, const struct sweep *s);
 /* At the first of the widths, of what the scan measures under this number. */
 double sweep_margin(const struct sweep *s, int number);
 
-/* The widths, by number, and what the cell leaves at one of them, as in terms_of. */
+/* The widths in units of the world's, by number, and what the cell leaves at one of them, as in terms_of. */
 double sweep_width(int width);
 double sweep_result(const struct work_nest *w, const struct sweep *s, int width, int output);
 

@@ -5,6 +5,7 @@
 // RUN: %amrcc --dump=plan -DTERM='tau*s*(u[i]+1)' %s 2>&1 | %FileCheck --check-prefix=RATE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*s*0.5*(u[i-1]+u[i+1])' %s 2>&1 | %FileCheck --check-prefix=RATE %s
 // RUN: %amrcc --dump=plan -DTERM='(t>5?dt*s*u[i]:0)' %s 2>&1 | %FileCheck --check-prefix=RATE %s
+// RUN: %amrcc --dump=plan -DTERM='dt*1e5*s*s*u[i]' %s 2>&1 | %FileCheck --check-prefix=RATE %s
 // RUN: %amrcc --dump=plan -DRATES %s 2>&1 | %FileCheck --check-prefix=RATE %s
 // RUN: %amrcc --dump=plan -DALONE='dt*s*u[i]' %s 2>&1 | %FileCheck --check-prefix=RATE %s
 // RUN: %amrcc --dump=plan -DBACK='un[i]*exp(-1e-5*dt*s)' %s 2>&1 | %FileCheck --check-prefix=RATE %s
@@ -23,7 +24,7 @@
 // RUN: %amrcc --dump=plan -DALONE='(r[i]>9?tau/h*un[i]:0)' %s 2>&1 | %FileCheck --check-prefix=INVERSE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*6*u[i]/h' %s 2>&1 | %FileCheck --check-prefix=INVERSE %s
 // RUN: %amrcc --dump=plan -DLOCAL %s 2>&1 | %FileCheck --check-prefix=LOCAL %s
-// RATE: warn-local-width.c:[[#@LINE+55]]:30: warning: 's' is computed from the cell width, so anew for each level, and with it what '{{.*}}' gets from its own cell alone
+// RATE: warn-local-width.c:[[#@LINE+57]]:30: warning: 's' is computed from the cell width, so anew for each level, and with it what '{{.*}}' gets from its own cell alone
 // RATE: note: this nest uses it
 // RATE: hint: add scale(s: 0) to the kernel if 's' is the same on all levels, scale(s: p) if it goes with the p-th power of the cell width
 // WIDTH: warning: a part of what 'un' gets here from its own cell alone goes with the power 1 of the cell width: it is another on each level
@@ -54,6 +55,8 @@
 // RUN: %amrcc --dump=plan -DTERM='dt*(u[i+1]-u[i-1])/h' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DBACK='un[i]*exp(-1e-5*dt*s)' -DHELD %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DBACK='un[i]-dt/h*un[i]' -DOTHER='dt/h*un[i-1]' %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DTERM='dt*1e9*u[i]' %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DTERM='dt*1e9*s*s*u[i]/(h*h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DRELAX %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // NONE-NOT: warning:
 #include <math.h>
