@@ -11,7 +11,7 @@ static int kind[N][N];
 // CHECK: nest 0 step table.c:[[#@LINE+11]] halo{{$}}
 // CHECK: array un
 // CHECK: table w const double along i entries 0 : 0 own 0 base 0{{$}}
-// CHECK: table shape[m] double along j entries -1 : -1 own 0 base 0{{$}}
+// CHECK: table shape[m] double along j entries -1 : -1 own -1 base -1{{$}}
 // CHECK: table src[2 * t] double one value{{$}}
 // CHECK: table speed const double of 6{{$}}
 // CHECK: scalar c double

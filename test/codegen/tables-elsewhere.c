@@ -3,6 +3,7 @@
 // (0.02 to 0.05 of the range at any tolerance, silent). Where several entries are read, as of coordinates, it is (4).
 // RUN: %same --block=8 -DKIND=1 %s
 // RUN: %near 1e-3 --block=8 -Werror -DKIND=1 %s
+// RUN: %near 1e-3 --block=8 -Werror -DKIND=1 -DMEMORY %s
 // RUN: %near 1e-3 --block=8 -Werror -DKIND=2 %s
 // RUN: %near 1e-3 --block=8 -Werror -DKIND=3 %s
 // RUN: %amrcc --dump=plan -DKIND=1 %s | FileCheck --check-prefix=OWN %s
@@ -11,9 +12,15 @@
 // BESIDE: table tab double along i entries -1 : 0 own 0
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { N = 512, FROM = 100, PART = 40 };
-static double u[N + 2], un[N + 2], tab[N], part[PART];
+static double u[N + 2], un[N + 2], part[PART];
+#ifdef MEMORY /* of a size that is not known */
+static double *tab;
+#else
+static double tab[N];
+#endif
 
 #pragma amr kernel
 static void step(double dt, double h)
@@ -39,9 +46,13 @@ static void step(double dt, double h)
         u[i] = un[i];
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    (void)argc, (void)argv;
     double h = 1.0 / N, dt = 0.2 * h * h;
+#ifdef MEMORY
+    tab = malloc((size_t)(N + argc - 1) * sizeof *tab);
+#endif
     for (int q = 0; q < N; q++)
         tab[q] = (q + 0.5) / N;
     for (int q = 0; q < PART; q++)
