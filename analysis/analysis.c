@@ -16,6 +16,7 @@
 #include "analysis/order/order.h"
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
+#include "analysis/thresholds/thresholds.h"
 #include "analysis/versions/versions.h"
 #include "analysis/widths/widths.h"
 

@@ -17,8 +17,8 @@ SEES = {'base': set(), 'pragmas': {'base'}, 'frontend': {'base', 'pragmas'},
 # The rooms of analysis/. A room publishes one header, NAME/NAME.h, and sees those of the rooms before it; all see plan.h
 # and notes.h. What is called is declared (the build takes no implicit declarations), so calls go one way, too.
 INNER = ['tree', 'program', 'sizes', 'flow', 'values', 'arrays', 'lower', 'calls', 'versions', 'lines', 'numbers',
-         'formulas', 'axes', 'mesh', 'order', 'nests', 'boundaries', 'kernels', 'widths', 'terms', 'levels', 'fluxes', 'host',
-         'report']
+         'formulas', 'thresholds', 'axes', 'mesh', 'order', 'nests', 'boundaries', 'kernels', 'widths', 'terms', 'levels',
+         'fluxes', 'host', 'report']
 # The same of runtime/, where a room may publish more than one header.
 RUNTIME = ['comm', 'support', 'mesh', 'device', 'blocks', 'state', 'memory', 'names', 'fields', 'criteria', 'nests',
            'repeat', 'check', 'uniform', 'evaluate', 'adapt', 'edges', 'sources', 'launch', 'host', 'io', 'program', 'run']

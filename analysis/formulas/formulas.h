@@ -2,6 +2,7 @@
 #ifndef AMRCC_ANALYSIS_FORMULAS_H
 #define AMRCC_ANALYSIS_FORMULAS_H
 
+#include "analysis/formulas/steps.h"
 #include "analysis/formulas/symbolic.h"
 #include "analysis/numbers/numbers.h"
 
@@ -17,6 +18,6 @@ void coordinates_find(struct plan *p, struct plan_nest *n, const struct symbolic
 bool goes_with_place(const struct plan_nest *n);
 
 /* Passes, in the order of analysis.c. */
-silent_pass pass_bounds, pass_decides;
+silent_pass pass_bounds;
 
 #endif

@@ -9,8 +9,9 @@
  * side of 0, and not elsewhere. The two directions of an upwind scheme may stand in two nests.
  *
  * provides: plan_array.decides, one_sided */
-#include "analysis/formulas/asked.h"
 #include "analysis/formulas/formulas.h"
+#include "analysis/thresholds/asked.h"
+#include "analysis/thresholds/thresholds.h"
 
 #include <math.h>
 #include <stdlib.h>

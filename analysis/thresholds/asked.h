@@ -1,4 +1,4 @@
-/* Between decides.c and asked.c. */
+/* Between decides.c, asked.c and contours.c. */
 #ifndef AMRCC_ANALYSIS_ASKED_H
 #define AMRCC_ANALYSIS_ASKED_H
 

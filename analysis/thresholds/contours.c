@@ -7,9 +7,8 @@
  * either side of the condition. The two directions of an upwind scheme are the same there. Called by decides.c.
  *
  * provides: plan_array.contour */
-#include "analysis/formulas/asked.h"
 #include "analysis/formulas/formulas.h"
-#include "analysis/formulas/steps.h"
+#include "analysis/thresholds/asked.h"
 
 #include <math.h>
 

@@ -9,8 +9,8 @@
  * of numbers and of other values that are known.
  *
  * provides: plan_array.asked, value */
-#include "analysis/formulas/asked.h"
-#include "analysis/formulas/steps.h"
+#include "analysis/formulas/formulas.h"
+#include "analysis/thresholds/asked.h"
 
 #include <string.h>
 
