@@ -87,13 +87,21 @@ enum bound_kind {
     BOUND_ASKED,
     BOUND_REDUCED
 };
+/* What `number` of a step ASKED of plan_array.contour says, as amr.h has it. */
+enum contour_of {
+    CONTOUR_JUMPS,   /* what the nest makes jumps where the operands are the same; */
+    CONTOUR_GUARDED, /* where the third operand holds */
+    CONTOUR_WINDOW,  /* it makes something between this one and another such */
+    CONTOUR_TURNS    /* ... between two places where the operands are the same */
+};
 struct plan_bound {
     enum bound_kind kind;
     int a[3];                  /* operands */
     int at;                    /* SCALAR, TABLE, ENTRY, DATA, DIFFERENCE: index into the nest's; PLACE:
                                   axis; ROUND: which of the nest's; TERM: array, or -1; REDUCED:
                                   reduction */
-    double number;             /* NUMBER; REDUCED: indices stand for the middles of cells */
+    double number;             /* NUMBER; REDUCED: indices stand for the middles of cells;
+                                  ASKED: enum contour_of */
     const char *call;          /* CALL: of math.h, without the f of float */
 };
 

@@ -10,11 +10,12 @@ bool decides_with(const struct plan *p, const struct work_nest *w, const struct 
                   const struct interpret_sides *sides, int64_t *steps);
 /* asked.c: for which values arrays decide, and what values they have. */
 void asked_find(struct plan *p, int64_t *steps);
-/* contours.c: conditions of a nest that ask arrays which stay as they are. kind: [arrays] */
+/* contours.c: conditions of a nest that ask arrays which stay as they are, and windows of others. kind: [arrays] */
 enum contour_kind {
     CONTOUR_NONE,
     CONTOUR_KNOWN, /* each step makes it of the place, and the runtime follows that: only beside one that is asked */
-    CONTOUR_ASKED  /* no step sets it, or by the place, and the nest reads neighbours */
+    CONTOUR_ASKED, /* no step sets it, or by the place, and the nest reads neighbours */
+    CONTOUR_MOVES  /* others */
 };
 void contours_find(struct plan *p, const struct work_nest *w, const unsigned char *kind);
 

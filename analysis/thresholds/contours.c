@@ -6,15 +6,22 @@
  * Whether it jumps is measured: the nest's code is run for one cell (interpret.c) where the two operands are the same, on
  * either side of the condition. The two directions of an upwind scheme are the same there. Called by decides.c.
  *
+ * Arrays that steps advance show by themselves where their values pass a threshold, but for windows: two thresholds of which
+ * both lie between two coarse cells, `u[i] > a && u[i] < b`, and one condition that holds there alone, `fabs(u[i]) < e`. What
+ * such a nest makes within is measured where neighbours hold the same, since differences of the field vanish with the width
+ * (runtime/sources/source_windows.c).
+ *
  * provides: plan_array.contour */
 #include "analysis/formulas/formulas.h"
 #include "analysis/thresholds/asked.h"
 
 #include <math.h>
 
-enum { SEEDS = 2, SMALLEST = -12, LARGEST = 12, HALVES = 64, MOST_OTHERS = 4 };
+enum { SEEDS = 2, SMALLEST = -12, LARGEST = 12, HALVES = 64, MOST_OTHERS = 4, MOST_PROBES = 64 };
 /* Numbers that an array is given: 0, and powers of 2 of both signs. */
 enum { NUMBERS = 2 * (LARGEST - SMALLEST + 1) + 1 };
+
+enum asks { ASKS_NOTHING, ASKS_STAYING, ASKS_MOVING };
 
 /* A condition that is measured, with some others of the nest on given sides. */
 struct contour {
@@ -22,8 +29,10 @@ struct contour {
     const struct work_nest *nest;
     const struct symbolic *m;
     const unsigned char *kind; /* [arrays] enum contour_kind */
-    bool *asks;                /* [conditions of the nest] may be asked; of those with one symbol, the first */
+    unsigned char *asks;       /* [conditions of the nest] enum asks; of those with one symbol, the first */
     bool *made_of;             /* [arrays] the condition is made of */
+    bool moves, far;           /* one of these changes from step to step; is read at other cells */
+    bool is_flat;              /* neighbours hold what the cell holds */
     struct interpret_sides sides; /* its own is the last one; those before it are of these: */
     const struct plan_symbol *other[MOST_OTHERS];
     struct interpret_result result;
@@ -40,8 +49,9 @@ static double number(int i)
 static bool run(struct contour *c, const struct plan_array *a, double value, int others, const struct ptr_map *measured)
 {
     struct interpret_sides sides = c->sides;
-    struct interpret_world world = {.seed = c->seed, .width = 0.02, .by_width = true, .nudged = -1, .set = a,
-                                    .set_to = value, .sides = &sides, .measured = measured, .n_measured = measured != NULL};
+    struct interpret_world world = {.seed = c->seed, .width = 0.02, .is_flat = c->is_flat, .by_width = true,
+                                    .nudged = -1, .set = a, .set_to = value, .sides = &sides, .measured = measured,
+                                    .n_measured = measured != NULL};
     sides.n = others;
     return interpret_cell(c->plan, c->nest, &world, &c->result);
 }
@@ -133,6 +143,117 @@ static unsigned find_jumps(struct contour *c)
     return sets;
 }
 
+/* ---- windows --------------------------------------------------------------------------------- */
+
+/* Numbers of an array at which the sides of a condition are compared. */
+struct probes {
+    const struct plan_array *array;
+    int n;
+    double at[MOST_PROBES];
+    bool turns; /* which operand is the larger one turns back as the numbers rise */
+};
+
+static void add_probe(struct probes *p, double value)
+{
+    if (p->n < MOST_PROBES)
+        p->at[p->n++] = value;
+}
+
+/* Where the margin is least (sign 1) or largest (-1) between two numbers. */
+static double find_turn(struct contour *c, const struct plan_array *a, double lo, double hi, int sign)
+{
+    for (int n = 0; n < 2 * HALVES; n++) {
+        double left = lo + (hi - lo) / 3, right = hi - (hi - lo) / 3;
+        bool falls = sign * margin_at(c, a, left) > sign * margin_at(c, a, right);
+        *(falls ? &lo : &hi) = falls ? left : right;
+    }
+    return lo + (hi - lo) / 2;
+}
+
+/* Near one end of the window, on either side: the nest may make nothing at the end itself. */
+static void probe_end(struct contour *c, struct probes *p, double below, double above)
+{
+    double end = bisect(c, p->array, below, above);
+    add_probe(p, end);
+    for (int power = SMALLEST; power <= 0; power += 3) {
+        add_probe(p, end - ldexp(1, power));
+        add_probe(p, end + ldexp(1, power));
+    }
+}
+
+/* Within a window, between the number where the margin turns and the next one where it has the other sign. */
+static void probe_turn(struct contour *c, struct probes *p, int i, int sign)
+{
+    double turn = find_turn(c, p->array, number(i - 1), number(i + 1), sign);
+    bool below = margin_at(c, p->array, turn) < 0;
+    int beyond = i + 1;
+    while (beyond < NUMBERS && (margin_at(c, p->array, number(beyond)) < 0) == below)
+        beyond++;
+    double end = beyond < NUMBERS ? bisect(c, p->array, turn, number(beyond)) : turn;
+    for (int part = 0; part <= 2; part++)
+        add_probe(p, turn + (end - turn) * part / 2);
+}
+
+static void find_ends(struct contour *c, struct probes *p)
+{
+    double before = margin_at(c, p->array, number(0));
+    for (int i = 1; i < NUMBERS; i++) {
+        double margin = margin_at(c, p->array, number(i));
+        if ((before < 0) != (margin < 0) && !isnan(before) && !isnan(margin))
+            probe_end(c, p, number(i - 1), number(i));
+        before = margin;
+    }
+}
+
+static struct probes find_probes(struct contour *c, const struct plan_array *a)
+{
+    struct probes p = {.array = a};
+    double least = 1e-9, before = margin_at(c, a, number(0)), now = margin_at(c, a, number(1));
+    for (int i = 1; i + 1 < NUMBERS; i++) {
+        double after = margin_at(c, a, number(i + 1)), noise = least * fabs(now);
+        int sign = now < before - noise || now < after - noise ? 1 : -1;
+        if (sign * (before - now) >= 0 && sign * (after - now) >= 0 && fabs(before + after - 2 * now) > noise) {
+            probe_turn(c, &p, i, sign);
+            p.turns = true;
+        }
+        before = now;
+        now = after;
+    }
+    if (!p.turns)
+        find_ends(c, &p);
+    return p;
+}
+
+/* In one world, with the others as they are; turns is set, too. Where no end is known, it is enough that the sides differ. */
+static bool shows_so(struct contour *c, bool *turns)
+{
+    int probed = 0;
+    bool shows = false;
+    for (int i = 0; i < c->nest->nest->arrays.n && !shows; i++) {
+        struct probes p = c->made_of[i] ? find_probes(c, c->nest->nest->arrays.at[i]) : (struct probes){0};
+        *turns |= p.turns;
+        probed += p.n;
+        shows = any_below(k, p.n, differs(c, p.array, p.at[k]));
+    }
+    return shows || (probed == 0 && differs(c, NULL, 0));
+}
+
+/* What the nest makes on the two sides of a condition differs: CONTOUR_WINDOW or CONTOUR_TURNS; else 0. */
+static unsigned char find_window(struct contour *c)
+{
+    bool shows = false, turns = false;
+    int others = c->sides.n - 1;
+    c->is_flat = true;
+    for (c->seed = 1; c->seed <= SEEDS && !shows; c->seed++)
+        for (int set = 0; set < 1 << others && !shows; set++) {
+            for (int i = 0; i < others; i++)
+                c->sides.holds[i] = set >> i & 1;
+            shows = shows_so(c, &turns);
+        }
+    c->is_flat = false;
+    return !shows ? 0 : turns ? CONTOUR_TURNS : CONTOUR_WINDOW;
+}
+
 /* ---- which conditions ------------------------------------------------------------------------ */
 
 /* Notes the nest's arrays that a value is made of; false: of others, too, or of what is not known by a number. */
@@ -145,26 +266,33 @@ static bool find_made_of(struct contour *c, const struct plan_symbol *s)
         known = i >= 0 && c->kind[i] != CONTOUR_NONE;
         c->made_of[known ? i : 0] |= known;
     }
+    for (int i = 0; i < s->n; i++)
+        c->far |= s->a[i].symbol->reads && !symbolic_same(s->a[i], (struct plan_value){.symbol = s->a[i].symbol});
     return known && all_below(i, s->n, find_made_of(c, s->a[i].symbol));
 }
 
-/* Its operands are known by steps, of arrays that stay. */
+/* Its operands are known by steps, of arrays that stay, or of the own cell and no place. */
 static bool is_known(struct contour *c, const struct plan_symbol *condition)
 {
     struct steps s = {.plan = c->plan, .nest = c->nest->nest};
     c->made_of = arena_alloc(c->plan->arena, (size_t)c->nest->nest->arrays.n + 1);
-    if (!find_made_of(c, condition))
+    c->far = false;
+    bool known = find_made_of(c, condition);
+    c->moves = any_below(i, c->nest->nest->arrays.n, c->made_of[i] && c->kind[i] == CONTOUR_MOVES);
+    if (!known || (c->moves && c->far))
         return false;
     steps_begin(&s, c->m);
     step_of(&s, condition);
-    return vec_all_at(step, &s.list, step->kind != BOUND_LEFT && step->kind != BOUND_UNKNOWN);
+    return vec_all_at(step, &s.list, step->kind != BOUND_LEFT && step->kind != BOUND_UNKNOWN &&
+                                         !(c->moves && step->kind == BOUND_PLACE));
 }
 
 /* ... and one of these arrays is to be asked. */
-static bool may_be_asked(struct contour *c, const struct plan_symbol *condition)
+static enum asks find_asked(struct contour *c, const struct plan_symbol *condition)
 {
-    return is_known(c, condition) &&
-           any_below(i, c->nest->nest->arrays.n, c->made_of[i] && c->kind[i] == CONTOUR_ASKED);
+    bool asked = is_known(c, condition) &&
+                 any_below(i, c->nest->nest->arrays.n, c->made_of[i] && c->kind[i] >= CONTOUR_ASKED);
+    return !asked ? ASKS_NOTHING : c->moves ? ASKS_MOVING : ASKS_STAYING;
 }
 
 static void find_asks(struct contour *c)
@@ -173,29 +301,37 @@ static void find_asks(struct contour *c)
     c->asks = arena_alloc(c->plan->arena, (size_t)c->m->conditions.n + 1);
     for (int i = 0; i < c->m->conditions.n; i++) {
         const struct plan_symbol *s = c->m->conditions.at[i].symbol;
-        c->asks[i] = !vec_has(&seen, s) && may_be_asked(c, s);
+        c->asks[i] = vec_has(&seen, s) ? ASKS_NOTHING : find_asked(c, s);
         vec_add(c->plan->arena, &seen, s);
     }
 }
 
-static void add_other(struct contour *c, int is, int other, bool asks)
+/* A condition of a function that is called twice has one site: of windows it has its side in both calls. */
+static bool is_site_of(const struct contour *c, int is, int other)
 {
     const struct symbolic_condition *all = c->m->conditions.at;
-    if (other < 0 || other >= c->m->conditions.n || c->asks[other] != asks || c->sides.n >= MOST_OTHERS ||
-        all[other].symbol == all[is].symbol || any_below(i, c->sides.n, expr_equal(c->sides.at[i], all[other].site)))
+    return c->asks[is] == ASKS_MOVING && expr_equal(all[other].site, all[is].site);
+}
+
+static void add_other(struct contour *c, int is, int other, bool as_it)
+{
+    const struct symbolic_condition *all = c->m->conditions.at;
+    if (other < 0 || other >= c->m->conditions.n || (c->asks[other] == c->asks[is]) != as_it || c->sides.n >= MOST_OTHERS ||
+        all[other].symbol == all[is].symbol || is_site_of(c, is, other) ||
+        any_below(i, c->sides.n, expr_equal(c->sides.at[i], all[other].site)))
         return;
     c->other[c->sides.n] = all[other].symbol;
     c->sides.at[c->sides.n++] = all[other].site;
 }
 
-/* The nearest other conditions of the nest, those first that may be asked, and behind them this one. */
+/* The nearest other conditions of the nest, those first that are asked as it is, and behind them this one. */
 static void set_sides(struct contour *c, int is)
 {
     c->sides.n = 0;
-    for (int asks = 1; asks >= 0; asks--)
+    for (int as_it = 1; as_it >= 0; as_it--)
         for (int far = 1; far < c->m->conditions.n && c->sides.n < MOST_OTHERS; far++) {
-            add_other(c, is, is - far, asks);
-            add_other(c, is, is + far, asks);
+            add_other(c, is, is - far, as_it);
+            add_other(c, is, is + far, as_it);
         }
     c->sides.at[c->sides.n++] = c->m->conditions.at[is].site;
 }
@@ -208,7 +344,7 @@ static int add_guard(struct contour *c, struct steps *s, unsigned sets)
         bool sides[2] = {false, false};
         for (int set = 0; set < 1 << others; set++)
             sides[set >> i & 1] |= sets >> set & 1;
-        if ((sides[0] && sides[1]) || !is_known(c, c->other[i]))
+        if ((sides[0] && sides[1]) || !is_known(c, c->other[i]) || c->moves)
             continue;
         int is = step_of(s, c->other[i]);
         is = sides[1] ? is : step_unary(s, BOUND_NOT, is);
@@ -217,11 +353,52 @@ static int add_guard(struct contour *c, struct steps *s, unsigned sets)
     return guard;
 }
 
-static void add_asked(struct contour *c, struct steps *s, const struct plan_symbol *condition, unsigned sets)
+/* It jumps with these sets of sides, or is a window. */
+static void add_asked(struct contour *c, struct steps *s, const struct plan_symbol *condition, unsigned sets,
+                      enum contour_of window)
 {
     int first = step_of(s, condition->a[0].symbol), second = step_of(s, condition->a[1].symbol);
-    int guard = add_guard(c, s, sets);
-    step_add(s, (struct plan_bound){.kind = BOUND_ASKED, .a = {first, second, guard < 0 ? first : guard}, .number = guard >= 0});
+    int guard = sets ? add_guard(c, s, sets) : -1;
+    enum contour_of is = !sets ? window : guard < 0 ? CONTOUR_JUMPS : CONTOUR_GUARDED;
+    step_add(s, (struct plan_bound){.kind = BOUND_ASKED, .a = {first, second, guard < 0 ? first : guard}, .number = is});
+}
+
+static bool compares_same(const struct plan_symbol *x, const struct plan_symbol *y)
+{
+    bool turned = x->a[0].symbol == y->a[1].symbol && x->a[1].symbol == y->a[0].symbol;
+    return turned || (x->a[0].symbol == y->a[0].symbol && x->a[1].symbol == y->a[1].symbol);
+}
+
+/* A window needs both of its ends; one whose operands turn has them by itself. */
+static bool has_end(const struct contour *c, const unsigned char *window, int is)
+{
+    const struct symbolic_condition *all = c->m->conditions.at;
+    return window[is] == CONTOUR_TURNS ||
+           any_below(i, c->m->conditions.n, window[i] && !compares_same(all[i].symbol, all[is].symbol));
+}
+
+static bool is_repeated(const struct contour *c, const unsigned char *window, int is)
+{
+    const struct symbolic_condition *all = c->m->conditions.at;
+    return any_below(i, is, window[i] && compares_same(all[i].symbol, all[is].symbol));
+}
+
+static void add_conditions(struct contour *c, struct steps *s)
+{
+    unsigned char *window = arena_alloc(c->plan->arena, (size_t)c->m->conditions.n + 1);
+    for (int i = 0; i < c->m->conditions.n; i++) {
+        const struct plan_symbol *is = c->m->conditions.at[i].symbol;
+        if (c->asks[i] == ASKS_NOTHING || !is_known(c, is))
+            continue;
+        set_sides(c, i);
+        unsigned sets = c->moves ? 0 : find_jumps(c);
+        window[i] = c->moves ? find_window(c) : 0;
+        if (sets)
+            add_asked(c, s, is, sets, CONTOUR_JUMPS);
+    }
+    for (int i = 0; i < c->m->conditions.n; i++)
+        if (window[i] && has_end(c, window, i) && !is_repeated(c, window, i))
+            add_asked(c, s, c->m->conditions.at[i].symbol, 0, window[i]);
 }
 
 void contours_find(struct plan *p, const struct work_nest *w, const unsigned char *kind)
@@ -229,20 +406,13 @@ void contours_find(struct plan *p, const struct work_nest *w, const unsigned cha
     struct symbolic m = {.plan = p, .end_axis = -1, .opens = true, .rough = true};
     struct contour c = {.plan = p, .nest = w, .m = &m, .kind = kind};
     struct steps s = {.plan = p, .nest = w->nest};
-    int first = first_below(i, w->nest->arrays.n, kind[i] == CONTOUR_ASKED);
+    int stays = first_below(i, w->nest->arrays.n, kind[i] == CONTOUR_ASKED);
+    int first = stays >= 0 ? stays : first_below(i, w->nest->arrays.n, kind[i] == CONTOUR_MOVES);
     if (first < 0 || !symbolic_run(&m, w))
         return;
     steps_begin(&s, &m);
     find_asks(&c);
-    for (int i = 0; i < m.conditions.n; i++) {
-        const struct plan_symbol *is = m.conditions.at[i].symbol;
-        if (!c.asks[i] || !may_be_asked(&c, is))
-            continue;
-        set_sides(&c, i);
-        unsigned sets = find_jumps(&c);
-        if (sets)
-            add_asked(&c, &s, is, sets);
-    }
+    add_conditions(&c, &s);
     struct plan_array *a = w->nest->arrays.at[first];
     a->contour.at = s.list.at;
     a->contour.n = a->contour.room = s.list.n;

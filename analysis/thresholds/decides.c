@@ -444,9 +444,10 @@ static void find_contours(struct plan *p, const struct work_nest *w)
     unsigned char *kind = arena_alloc(p->arena, (size_t)n->arrays.n + 1);
     for (int i = 0; i < n->arrays.n; i++) {
         const struct plan_array *a = n->arrays.at[i];
-        bool stays = a->reads && is_floating(a->type) && !array_is_set_by(p, a, sets_otherwise);
+        bool known = a->reads && is_floating(a->type), stays = !array_is_set_by(p, a, sets_otherwise);
         bool by_chain = array_is_set_by(p, a, sets_by_place) && !plan_reads_far(a);
-        kind[i] = !stays ? CONTOUR_NONE : by_chain ? CONTOUR_KNOWN : CONTOUR_ASKED;
+        enum contour_kind moves = a->width_power ? CONTOUR_NONE : CONTOUR_MOVES;
+        kind[i] = !known ? CONTOUR_NONE : !stays ? moves : by_chain ? CONTOUR_KNOWN : CONTOUR_ASKED;
     }
     contours_find(p, w, kind);
 }

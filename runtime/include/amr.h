@@ -137,6 +137,9 @@ struct amr_operator {
 };
 
 struct amr_bound;
+/* What it makes jumps where the operands are the same; where the third operand holds; it makes something between two
+ * such conditions; between two places where the operands of one are the same. */
+enum amr_contour { AMR_CONTOUR_JUMPS, AMR_CONTOUR_GUARDED, AMR_CONTOUR_WINDOW, AMR_CONTOUR_TURNS };
 struct amr_array_desc {
     const char *name;         /* as in the user's source */
     enum amr_type type;
@@ -167,8 +170,7 @@ struct amr_array_desc {
     signed char width_power;  /* of the cell width, that its values go with: leaves keep what the finest
                                  cells would hold; 0: what their own do */
     unsigned char colour;     /* of two colours of cells that the nest tells apart it sets one */
-    int n_contour;            /* what the nest makes jumps where operands of a condition are the same; with `number`,
-                                 where the third operand holds */
+    int n_contour;            /* conditions whose sides differ in what the nest makes; `number`: enum amr_contour */
     const struct amr_bound *contour;
 };
 

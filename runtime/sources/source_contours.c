@@ -1,7 +1,8 @@
 /* Conditions that ask arrays which stay as they are, as coordinates, `fabs(x[i] - a) < r ? q : 0`: the nest's result
  * jumps where the operands are the same (amr_array_desc.contour), and what falls between the centres of coarse cells
  * shows in none. So the operands are found of what each leaf holds (interval arithmetic). Where they may be the same,
- * leaves are refined before the nest runs, and held by the next remeshes. Called by sources.c on all ranks. */
+ * leaves are refined before the nest runs, and held by the next remeshes. Of arrays that steps set windows are searched
+ * (source_windows.c), on each new mesh and at remeshes. Called by sources.c on all ranks. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,6 +53,19 @@ static bool is_data(const struct amr_bound *s)
     return s->kind == AMR_BOUND_DATA;
 }
 
+static bool is_jump(const struct amr_bound *s)
+{
+    return s->kind == AMR_BOUND_ASKED && (int)s->number <= AMR_CONTOUR_GUARDED;
+}
+
+static bool any_jump(const struct contours *c)
+{
+    bool any = false;
+    for (int i = 0; i < c->of->n_contour; i++)
+        any |= is_jump(&c->of->contour[i]);
+    return any;
+}
+
 static void hold_values(const struct contours *c)
 {
     for (int i = 0; i < c->of->n_contour; i++)
@@ -89,7 +103,8 @@ static bool find_held(const struct contours *c, int leaf, double wider, double (
 static int side_of(const struct amr_bound *s, const struct amr__span *is)
 {
     struct amr__span a = is[s->a[0]], b = is[s->a[1]], guard = is[s->a[2]];
-    if (s->kind != AMR_BOUND_ASKED || (s->number && guard.lo == 0 && guard.hi == 0))
+    bool never = s->number == AMR_CONTOUR_GUARDED && guard.lo == 0 && guard.hi == 0;
+    if (!is_jump(s) || never)
         return 2;
     bool are_numbers = a.lo == a.hi && b.lo == b.hi && !a.is_data && !b.is_data;
     return !are_numbers ? amr__span_side(a, b, 0) : a.lo > b.lo ? 1 : a.lo < b.lo ? -1 : 2;
@@ -125,20 +140,30 @@ static bool is_asked(const struct contours *c, int leaf, double wider, struct am
     return asked;
 }
 
-/* Leaves that are asked must be finer, 1, or stay; so must those beside them, which a coarser leaf would hold, 0. */
-static void wish(const struct contours *c, signed char *want, bool holds)
+/* A window lies between two cells of a leaf, which are so many cells apart. */
+static bool is_missed(const struct contours *c, struct amr__windows *w, int leaf, int stride)
+{
+    double known[AMR_MAX_ARRAYS][2];
+    return w && find_held(c, leaf, 1, known) && amr__windows_miss(w, leaf, stride, (const double(*)[2])known);
+}
+
+/* Leaves that are asked must be finer, 1, or stay; so must those beside them, which a coarser leaf would hold, 0. Of a
+ * coarser leaf three cells of these lie about any two. */
+static void wish(const struct contours *c, signed char *want, bool windows, bool holds)
 {
     const struct amr__mesh *m = amr__state.blocks->mesh;
+    struct amr__windows *w = windows && amr__windows_any(c->of) ? amr__windows_new(c->launch, c->of) : NULL;
     struct amr__span *is = amr__need((size_t)c->of->n_contour, sizeof *is);
+    bool jumps = any_jump(c);
     for (int i = 0; i < m->n_leaves; i++) {
-        bool finest = m->leaf[i].level == m->levels - 1;
-        signed char least = -1;
-        if (!finest && is_asked(c, i, 0, is))
-            least = 1;
-        else if (holds && is_asked(c, i, 1, is))
-            least = 0;
-        want[i] = want[i] < least ? least : want[i];
+        bool may_refine = m->leaf[i].level < m->levels - 1 && want[i] < 1, may_hold = holds && want[i] < 0;
+        if (may_refine && ((jumps && is_asked(c, i, 0, is)) || is_missed(c, w, i, 1)))
+            want[i] = 1;
+        else if (may_hold && ((jumps && is_asked(c, i, 1, is)) || is_missed(c, w, i, 3)))
+            want[i] = 0;
     }
+    if (w)
+        amr__windows_free(w);
     free(is);
 }
 
@@ -166,16 +191,17 @@ void amr__contours_look(const struct amr__launch *l)
     if (!asked_by(amr__source_nest(l)))
         return;
     struct contours *c = entry(l);
-    bool same = c->stamp == amr__state.blocks->stamp && !uses_tables(c) && c->versions == versions_of(c) &&
+    bool anew = c->stamp != amr__state.blocks->stamp;
+    bool same = !anew && !uses_tables(c) && c->versions == versions_of(c) &&
                 memcmp(c->launch->scalars.bytes, l->scalars.bytes, (size_t)l->scalar_bytes) == 0;
     memcpy(c->launch, l, offsetof(struct amr__launch, scalars) + (size_t)l->scalar_bytes);
     c->step = amr__state.step;
-    bool more = !same;
+    bool more = anew || (any_jump(c) && !same);
     for (int level = 1; level < amr__state.space.levels && more; level++) {
         signed char *want = amr__need((size_t)amr__state.blocks->mesh->n_leaves, 1);
         memset(want, -1, (size_t)amr__state.blocks->mesh->n_leaves);
         hold_values(c);
-        wish(c, want, false);
+        wish(c, want, anew, false);
         more = amr__refine_leaves(want, NULL);
     }
     c->stamp = amr__state.blocks->stamp;
@@ -195,7 +221,7 @@ void amr__contours_hold(signed char *want)
         }
         contours[n++] = contours[i];
         hold_values(&contours[i]);
-        wish(&contours[i], want, true);
+        wish(&contours[i], want, true, true);
     }
     n_contours = n;
 }
