@@ -445,16 +445,6 @@ static struct stmt *body_of(struct keeper *k, const struct stmt *plain)
     return body;
 }
 
-/* Between the loops nothing needs them any more. */
-static void drop_wholes(struct keeper *k, struct stmt *top)
-{
-    vec_each (d, &k->wholes) {
-        struct stmt *s = stmt_of_decl(top, d);
-        if (s && !stmt_uses(k->function->body, d))
-            stmt_drop_decl(k->plan->arena, s, d);
-    }
-}
-
 /* What they are declared with is had in the loop now, where that costs something. */
 static void drop_initialisers(struct keeper *k, struct stmt *s, struct stmt *top)
 {
@@ -533,7 +523,6 @@ static void take(struct keeper *k, const struct stmt *plain, const struct stmt_l
     carried_take(k->plan, k->function, k->loop);
     if (is_carried(k)) {
         leave_out(k, top);
-        drop_wholes(k, top);
         return;
     }
     k->loop->body[0] = body;
