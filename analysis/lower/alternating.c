@@ -25,25 +25,11 @@ struct pair {
     bool fine;
 };
 
-/* A value of the variable that the environment gives. */
-struct assumed {
-    const struct decl *variable;
-    int64_t value;
-};
-
-static bool assumed_value(struct evaluator *v, struct expr *e, struct poly *value)
-{
-    const struct assumed *x = v->with;
-    *value = poly_const(x->value);
-    return expr_name(e) == x->variable;
-}
-
 /* What the expression is where the variable is x; false where it depends on more. */
 static bool value_at(const struct decl *d, struct expr *e, int64_t x, int64_t *y)
 {
-    struct assumed is = {d, x};
-    struct evaluator v = {.given = assumed_value, .with = &is};
-    return type_holds(d->type, x) && evaluate_number(&v, e, y);
+    struct expr *name = find_expr(w, in_expr(e), w.e->kind == EXPR_NAME && w.e->decl == d);
+    return name && type_holds(d->type, x) && expr_value_where(e, name, x, y);
 }
 
 /* The two numbers of that sum that lie next to one another. */

@@ -251,36 +251,21 @@ static bool span_of_sum(const struct start *s, struct expr *e, struct number_ran
 }
 
 /* An expression of one bit: its values for 0 and 1. */
-struct of_bit {
-    const struct start *start;
-    struct expr *bit, *odd;
-    int64_t value;
-};
-
-static bool given_bit(struct evaluator *v, struct expr *e, struct poly *value)
-{
-    const struct of_bit *of = v->with;
-    *value = poly_const(of->value);
-    return expr_equal(e, of->bit);
-}
-
 static bool span_of_values(const struct start *s, struct expr *e, struct number_range *span)
 {
-    struct of_bit of = {.start = s};
-    struct evaluator v = {.given = given_bit, .with = &of};
+    struct expr *bit = NULL, *odd = NULL;
     int64_t at[2];
-    for (WALK(w, in_expr(e)); !of.odd && next_expr(&w);) {
-        of.odd = rest_of(s, w.e);
-        if (!of.odd && expr_name(w.e) && is_bit_ahead(s, w.e))
-            of.odd = w.e;
-        of.bit = of.odd ? expr_core(w.e) : of.bit;
+    for (WALK(w, in_expr(e)); !odd && next_expr(&w);) {
+        odd = rest_of(s, w.e);
+        if (!odd && expr_name(w.e) && is_bit_ahead(s, w.e))
+            odd = w.e;
+        bit = odd ? expr_core(w.e) : bit;
     }
-    for (of.value = 0; of.value < 2; of.value++)
-        if (!of.odd || !evaluate_number(&v, e, &at[of.value]) ||
-            !type_holds(&type_int, at[of.value]))
+    for (int k = 0; k < 2; k++)
+        if (!odd || !expr_value_where(e, bit, k, &at[k]) || !type_holds(&type_int, at[k]))
             return false;
     struct expr *first = expr_number(s->plan->arena, e->range, at[0]);
-    span->odd = (at[1] - at[0]) % 2 ? plus(s->plan->arena, of.odd, first) : first;
+    span->odd = (at[1] - at[0]) % 2 ? plus(s->plan->arena, odd, first) : first;
     span->low = at[0] < at[1] ? at[0] : at[1];
     span->high = at[0] < at[1] ? at[1] : at[0];
     return true;

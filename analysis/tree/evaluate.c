@@ -237,6 +237,24 @@ bool expr_int_value(struct expr *e, int64_t *value)
     return e && evaluate_number(&v, e, value);
 }
 
+struct known_part {
+    struct expr *e;
+    int64_t value;
+};
+
+static bool evaluate_part(struct evaluator *v, struct expr *e, struct poly *value)
+{
+    const struct known_part *part = v->with;
+    *value = poly_const(part->value);
+    return expr_equal(e, part->e);
+}
+
+bool expr_value_where(struct expr *e, struct expr *part, int64_t is, int64_t *value)
+{
+    struct evaluator v = {.given = evaluate_part, .with = &(struct known_part){part, is}};
+    return evaluate_number(&v, e, value);
+}
+
 bool expr_is_int(struct expr *e, int64_t value)
 {
     int64_t is;

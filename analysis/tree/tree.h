@@ -337,6 +337,8 @@ type_before(const struct expr *e); /* that of c in (int)c, where all stay as the
 struct poly evaluate_as(struct evaluator *v, const struct type *to, const struct type *from,
                         struct poly p, struct expr *at);
 bool expr_int_value(struct expr *e, int64_t *value); /* where nothing but numbers stands in it */
+/* ... and an expression that is one where it stands; false where it depends on more. */
+bool expr_value_where(struct expr *e, struct expr *part, int64_t is, int64_t *value);
 bool expr_is_int(struct expr *e, int64_t value);     /* ... and they come to this one */
 struct poly evaluate_fail(struct evaluator *v, enum index_fault fault, struct expr *at); /* bad */
 
