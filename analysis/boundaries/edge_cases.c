@@ -369,14 +369,12 @@ static bool read_loops(struct cases *c, struct stmt *s)
 
 struct stmt *edge_cases(struct plan *p, struct stmt *s, bool apart)
 {
-    const unsigned jumps = 1u << STMT_CONTINUE | 1u << STMT_BREAK | 1u << STMT_GOTO |
-                           1u << STMT_LABEL | 1u << STMT_RETURN | 1u << STMT_OTHER;
     struct cases c = {.plan = p, .loop = s, .apart = apart};
     bool tested = false;
     c.copy = (struct rewrite){.arena = p->arena, .replace_stmt = take_branch, .with = &c};
     c.copy.fold = note_kept;
     c.holds = text_new(p->arena);
-    if (s->kind != STMT_FOR || stmt_has(s, jumps) || !read_loops(&c, s))
+    if (s->kind != STMT_FOR || stmt_has(s, STMT_JUMPS | 1u << STMT_OTHER) || !read_loops(&c, s))
         return NULL;
     if (any_below(i, c.n, stmt_sets(c.body, c.at[i].variable)))
         return NULL;

@@ -121,9 +121,7 @@ static struct stmt *filling_loop(const struct written *w)
 /* The assignment runs for each index of the loop. */
 static bool runs_always(struct stmt *loop, const struct decl *index)
 {
-    const unsigned jumps = 1u << STMT_BREAK | 1u << STMT_CONTINUE | 1u << STMT_GOTO |
-                           1u << STMT_RETURN | 1u << STMT_LABEL;
-    return !stmt_has(loop->body[0], jumps) && !stmt_sets(loop->body[0], index);
+    return !stmt_has(loop->body[0], STMT_JUMPS) && !stmt_sets(loop->body[0], index);
 }
 
 /* Whether a statement of the loop's own block, behind it. */

@@ -218,12 +218,10 @@ static bool follow_elements(struct definite *d, struct stmt *s)
 {
     const struct value_places *v = d->with;
     const struct decl *index = loop_variable(s);
-    const unsigned leaves =
-        1u << STMT_BREAK | 1u << STMT_CONTINUE | 1u << STMT_RETURN | 1u << STMT_GOTO;
     int64_t lo, hi;
     struct value_places inner = *v;
     if (v->all_of || !known_bounds(s, &lo, &hi) || lo != 0 || hi < 1 ||
-        stmt_has(s->body[0], leaves) || !names_own_elements(s->body[0], d->decl, index) ||
+        stmt_has(s->body[0], STMT_JUMPS) || !names_own_elements(s->body[0], d->decl, index) ||
         !stmt_mentions(s->body[0], d->decl) || (s->init && stmt_mentions(s->init, d->decl)) ||
         expr_mentions(s->step, d->decl) || expr_mentions(s->expr, d->decl))
         return false;

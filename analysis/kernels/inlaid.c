@@ -129,8 +129,7 @@ void inlaid_take(struct plan *p, struct work_kernel *k, struct work_domain *doma
                  struct stmt *nest)
 {
     struct taking t = {.plan = p, .kernel = k, .domain = domain, .nest = nest};
-    if (!stmt_has(nest, 1u << STMT_CONTINUE | 1u << STMT_BREAK | 1u << STMT_GOTO |
-                            1u << STMT_LABEL | 1u << STMT_RETURN | 1u << STMT_OTHER))
+    if (!stmt_has(nest, STMT_JUMPS | 1u << STMT_OTHER))
         find(&t, nest);
 }
 

@@ -75,8 +75,7 @@ static bool is_kept_once(const struct carried *c)
     struct expr *e = stmt_gives(body->body[c->keeps], c->value);
     return settings_in(body, c->value).n == 1 && !expr_mentions(e, c->value) &&
            !any_from(i, c->keeps + 1, body->n, stmt_mentions(body->body[i], c->value)) &&
-           !stmt_has(body, 1u << STMT_CONTINUE | 1u << STMT_BREAK | 1u << STMT_GOTO |
-                               1u << STMT_RETURN | 1u << STMT_LABEL);
+           !stmt_has(body, STMT_JUMPS);
 }
 
 /* The index of the round before the first one. */

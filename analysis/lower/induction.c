@@ -697,9 +697,7 @@ static bool is_lost(const struct induction *n, struct decl *d)
 struct stmt *induction_written_out(struct plan *p, struct function *f, struct stmt *s,
                                    struct stmt *place)
 {
-    const unsigned jumps = 1u << STMT_CONTINUE | 1u << STMT_BREAK | 1u << STMT_GOTO |
-                           1u << STMT_LABEL | 1u << STMT_RETURN | 1u << STMT_OTHER |
-                           1u << STMT_SWITCH | 1u << STMT_DO;
+    const unsigned jumps = STMT_JUMPS | 1u << STMT_OTHER | 1u << STMT_SWITCH | 1u << STMT_DO;
     struct rewrite plain = {.arena = p->arena};
     if (!stmt_has(s, 1u << STMT_FOR | 1u << STMT_WHILE) || stmt_has(s, jumps))
         return NULL;

@@ -98,6 +98,10 @@ const char *range_place(const struct plan *p, struct range at); /* "heat.c:12", 
 bool is_kernel(const struct function *f); /* by its pragma */
 bool range_equal(struct range a, struct range b);
 bool range_holds(struct range outer, struct range inner); /* the same text, or a part of it */
+/* Kinds of statements for stmt_has: where there are none, all of a block runs, in order. */
+enum {
+    STMT_JUMPS = 1u << STMT_BREAK | 1u << STMT_CONTINUE | 1u << STMT_GOTO | 1u << STMT_RETURN | 1u << STMT_LABEL
+};
 /* jumps.c: where a function jumps; places are offsets in its text. */
 struct jump {
     const struct stmt *from, *to;
