@@ -18,7 +18,6 @@
 struct counter {
     struct unroller *unroller;
     const struct decl *variable;
-    bool found;
 };
 
 /* In a flat index each count is one element of the cell. */

@@ -5,6 +5,17 @@
 
 enum { DEEPEST_CALL = 6 };
 
+static bool follow_values(struct definite *d, struct stmt *s);
+
+/* definite.with */
+struct value_places {
+    const struct type *lent;   /* the variable is a parameter that leads to such a value, or NULL */
+    const struct decl *all_of; /* the variable of a loop over `elements` elements, which stands for
+                                  each; or NULL */
+    int64_t elements;
+    int depth; /* calls around */
+};
+
 int count_values(const struct type *t)
 {
     if (t->kind == TYPE_ARRAY)
@@ -38,8 +49,6 @@ struct part {
     bool exact;              /* all that begin there are named */
     bool strays;             /* perhaps beyond what is known of it */
 };
-
-static struct part part_of(const struct definite *d, struct expr *e);
 
 /* What the pointer leads to; of a row of elements all. */
 static struct part behind_pointer(const struct definite *d, struct expr *e)
@@ -97,7 +106,8 @@ static struct part part_of(const struct definite *d, struct expr *e)
     return p.starts ? element_part(d, p, element ? e->a[1] : NULL) : p;
 }
 
-uint64_t value_places(const struct definite *d, struct expr *e, bool stores, bool *exact)
+/* definite.places: numbered as they lie in the type. */
+static uint64_t value_places(const struct definite *d, struct expr *e, bool stores, bool *exact)
 {
     const struct value_places *v = d->with;
     struct part p = part_of(d, e);
@@ -235,7 +245,7 @@ static bool follow_elements(struct definite *d, struct stmt *s)
     return true;
 }
 
-bool follow_values(struct definite *d, struct stmt *s)
+static bool follow_values(struct definite *d, struct stmt *s)
 {
     return s->kind == STMT_FOR ? follow_elements(d, s) : follow_statement(d, s);
 }

@@ -33,8 +33,6 @@ static bool is_scratch(const struct plan *p, const struct decl *d)
 }
 
 struct scan {
-    struct plan *plan;
-    struct work_nest *nest;
     VEC(struct decl *) found;
 };
 
@@ -49,7 +47,7 @@ static void declare(struct plan *p, struct work_nest *w, const struct scan *s)
 
 void pass_scratch(struct plan *p, struct work_nest *w)
 {
-    struct scan s = {.plan = p, .nest = w};
+    struct scan s = {0};
     for (WALK(x, in_stmt(w->inner)); next_expr(&x);) { /* a write makes one: others are tables */
         struct decl *set = expr_is_modify(x.e) ? expr_base(x.e->a[0]) : NULL;
         if (set && set->type->kind == TYPE_ARRAY && !vec_has(&w->locals, set) &&
@@ -57,7 +55,7 @@ void pass_scratch(struct plan *p, struct work_nest *w)
             vec_push(p->arena, &s.found, set);
     }
     if (s.found.n > 0)
-        declare(p, s.nest, &s);
-    local_elements_split(p, s.nest->inner);
-    find_locals(p, s.nest);
+        declare(p, w, &s);
+    local_elements_split(p, w->inner);
+    find_locals(p, w);
 }

@@ -15,7 +15,6 @@
 /* ---- index locals --------------------------------------------------------------------------- */
 
 struct index_scan {
-    struct plan *plan;
     struct work_nest *nest;
     bool changed;
 };
@@ -51,7 +50,7 @@ static void find_index_locals(struct plan *p, struct work_nest *n)
         if (is_integer(d->type) && !vec_has(&n->loop_variables, d))
             vec_push(p->arena, &n->index_locals, d);
     }
-    struct index_scan s = {p, n, true};
+    struct index_scan s = {n, true};
     while (s.changed) {
         s.changed = false;
         for (WALK(w, in_cell(n)); next_expr(&w);)

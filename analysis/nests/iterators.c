@@ -11,7 +11,6 @@
 enum { FEW = 64 }; /* rounds that a loop over the values of a cell may make */
 
 struct places {
-    struct plan *plan;
     struct work_nest *nest;
     int dim;
     struct decl *iterator[PLAN_MAX_DIM]; /* from the outermost loop on */
@@ -136,7 +135,7 @@ static void by_factor(struct places *w, struct expr *index)
 struct work_domain *domain_of_loops(struct plan *p, struct work_kernel *k, struct stmt *s)
 {
     const struct work_domain *named = k->domains.at[0];
-    struct places w = {.plan = p, .dim = named->dim};
+    struct places w = {.dim = named->dim};
     struct stmt *innermost = holds_timeloop(p, s) ? NULL : collect(&w, s);
     if (!innermost)
         return NULL;

@@ -10,11 +10,6 @@
 
 /* ---- data ----------------------------------------------------------------------------------- */
 
-struct use {
-    const struct plan *plan;
-    const struct work_data *data;
-};
-
 static bool function_uses(const struct plan *p, struct function *f, const struct work_data *data)
 {
     return any_expr(w, in_stmt(f->body),
