@@ -20,8 +20,11 @@ int main(void)
         }
 #pragma amr timeloop
     for (n = 0; n < 5; n++) {
-        for (k = 0; k < I * J; k++)
-            un[k] = u[k];
+        for (k = 0; k < I * J; k++) {
+            i = k % I;
+            j = k / I;
+            un[j * I + i] = u[k];
+        }
         for (j = 1; j < J - 1; j++)
             for (i = 1; i < I - 1; i++) {
                 k = AT(I, J, i, j);
@@ -41,5 +44,5 @@ int main(void)
 // CHECK: nest 2 main collapsed-again.c:23
 // CHECK-NEXT: range j = 0 : 26
 // CHECK-NEXT: range i = 0 : 34
-// CHECK: nest 3 main collapsed-again.c:31
+// CHECK: nest 3 main collapsed-again.c:34
 // CHECK-NOT: nest 4
