@@ -337,24 +337,24 @@ static bool check_all(const struct marched *m, struct diag *d, struct term_scan 
     return false;
 }
 
+typedef bool check_of(const struct marched *m, struct diag *d, struct term_scan *s);
+
 /* Also where a condition, or the larger or smaller of two numbers, goes the other way: a speed
  * that a width limits. */
-static bool check_sides(const struct marched *m, struct diag *d, struct term_scan *s)
+static bool check_sides(const struct marched *m, struct diag *d, struct term_scan *s, check_of *check)
 {
     bool found = any_below(i, 2 * s->measured.n,
                            (interpret_has_sides(s->measured.at[i / 2]) ||
                             measure_is_extremum(s->measured.at[i / 2])) &&
-                               scan_take_side(s, i) && check_all(m, d, s));
+                               scan_take_side(s, i) && check(m, d, s));
     s->world.sides = NULL;
     return found;
 }
 
-/* Also where several go the other way, as in a window of several indices. */
-static bool check_sets(const struct marched *m, struct diag *d, struct term_scan *s)
+/* Also where several go the other way, as in a window of several indices: once scan_find_sides has found these. */
+static bool check_sets(const struct marched *m, struct diag *d, struct term_scan *s, check_of *check)
 {
-    scan_find_sides(s);
-    bool found =
-        vec_any(sides, &s->others, sides->n > 1 && (s->world.sides = sides, check_all(m, d, s)));
+    bool found = vec_any(sides, &s->others, sides->n > 1 && (s->world.sides = sides, check(m, d, s)));
     s->world.sides = NULL;
     return found;
 }
@@ -577,16 +577,6 @@ static bool check_handed_back(const struct marched *m, struct diag *d, struct te
     return false;
 }
 
-/* Also on either side of its conditions. */
-static void check_all_handed_back(const struct marched *m, struct diag *d, struct term_scan *s)
-{
-    bool found = s->nest->nest->reads_halo || check_handed_back(m, d, s);
-    for (int i = 0; i < 2 * s->measured.n && !found; i++)
-        found = interpret_has_sides(s->measured.at[i / 2]) && scan_take_side(s, i) &&
-                check_handed_back(m, d, s);
-    s->world.sides = NULL;
-}
-
 /* What goes with no power of the width, beside differences. */
 static bool check_no_power(const struct marched *m, struct diag *d, struct term_scan *s)
 {
@@ -595,24 +585,6 @@ static bool check_no_power(const struct marched *m, struct diag *d, struct term_
                                       is_update(n->arrays.at[to]) &&
                                           field_advances(m->plan, n, n->arrays.at[to]) &&
                                           hidden_own(s, d, to));
-}
-
-/* Also where conditions go the other way, as in a window of indices. */
-static bool check_no_power_anywhere(const struct marched *m, struct diag *d, struct term_scan *s)
-{
-    bool found = check_no_power(m, d, s);
-    for (int i = 0; i < 2 * s->measured.n && !found; i++) {
-        if (!interpret_has_sides(s->measured.at[i / 2]))
-            continue;
-        s->world.sides = &scan_both_sides(s, i / 2)[i % 2];
-        found = check_no_power(m, d, s);
-    }
-    for (int i = 0; i < s->others.n && !found; i++) {
-        s->world.sides = s->others.at[i];
-        found = s->world.sides->n > 1 && check_no_power(m, d, s);
-    }
-    s->world.sides = NULL;
-    return found;
 }
 
 /* A nest that names no width may get it from an array that the steps make. */
@@ -632,10 +604,17 @@ static void judge(const struct marched *m, struct diag *d, struct work_nest *w)
 {
     struct term_scan conditions = scan_of(m->plan, w, SCAN_CONDITIONS),
                        extrema = scan_of(m->plan, w, SCAN_MEASURES);
-    if (!check_all(m, d, &conditions) && !check_sides(m, d, &conditions) &&
-        !check_sides(m, d, &extrema) && !check_sets(m, d, &conditions) && !check_places(m, d, &extrema) &&
-        !check_thresholds(m, d, &conditions) && !check_no_power_anywhere(m, d, &conditions))
-        check_all_handed_back(m, d, &conditions);
+    bool found = check_all(m, d, &conditions) || check_sides(m, d, &conditions, check_all) ||
+                 check_sides(m, d, &extrema, check_all);
+    if (found)
+        return;
+    scan_find_sides(&conditions);
+    found = check_sets(m, d, &conditions, check_all) || check_places(m, d, &extrema) ||
+            check_thresholds(m, d, &conditions) || check_no_power(m, d, &conditions) ||
+            check_sides(m, d, &conditions, check_no_power) ||
+            check_sets(m, d, &conditions, check_no_power);
+    if (!found && !w->nest->reads_halo && !check_handed_back(m, d, &conditions))
+        check_sides(m, d, &conditions, check_handed_back);
 }
 
 /* Edges that go on in time by what they hold themselves, as walls that warm up. */
