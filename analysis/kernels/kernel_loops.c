@@ -229,6 +229,22 @@ static void hint_shape(struct finder *f)
               "iterators");
 }
 
+/* `arrays(s)` of `struct { double u[N][N], v[N][N]; } *s` is an array of structs, one for each cell. */
+static void hint_members(struct finder *f)
+{
+    vec_each (data, &f->kernel->data)
+        vec_each (d, &data->arrays) {
+            const struct type *t = element_type(d->type);
+            const struct decl *whole =
+                t->kind != TYPE_RECORD ? NULL
+                                       : vec_first(m, &t->record->members,
+                                                   m->type->kind == TYPE_ARRAY && m->type->of->kind == TYPE_ARRAY);
+            if (whole)
+                diag_hint(f->diag, "'%s' names an array of structs, one for each cell; of one struct of arrays name these: "
+                                   "arrays(%s->%s, ...)", d->name, d->name, whole->name);
+        }
+}
+
 /* It stands in the text of a function that was put in place, for all callers of that. */
 static bool is_callees(const struct finder *f, const struct stmt *s)
 {
@@ -331,6 +347,7 @@ static void check_kernel(struct finder *f)
                k->kernel->function->decl->name);
     diag_note(f->diag, k->domains.at[0]->at, "looked for loops over the iterators named here");
     hint_called_loops(f->plan, f->diag, k);
+    hint_members(f);
     if (find_mesh_subscript(f->plan, k->kernel->function->body, NULL))
         hint_shape(f);
 }
