@@ -158,6 +158,16 @@ struct alias_table {
     int n;
 };
 
+struct apart {
+    const struct decl *decl; /* a struct, or a parameter that is given one */
+    const struct decl *base; /* itself; that one */
+};
+
+struct alias_apart { /* of a member of a struct that is apart from others */
+    const struct decl *root, *field;
+    struct alias_node *node;
+};
+
 struct work_member {    /* a struct's member as an object of its own */
     struct decl *decl;  /* the object; its name is the C text, "g->u" */
     struct decl *root;  /* g */
@@ -286,8 +296,9 @@ struct work {
     VEC(struct work_size) sizes;   /* sizes.c */
     struct given_index *given;     /* given.c: of the pass that runs, or NULL */
     struct alias_table alias[2];   /* wide; narrow */
+    VEC(struct alias_apart) alias_apart; /* narrow */
     bool narrow;                   /* alias.c: the table that is asked */
-    VEC(struct decl *) apart_structs; /* whose members lead to arrays of their own: apart_structs.c */
+    VEC(struct apart) apart_structs; /* whose members lead to arrays of their own: apart_structs.c */
     VEC(struct decl *) address_tables; /* whose variables are apart: address_tables.c */
     VEC(struct work_power *) powers;
     VEC(struct decl *) record_tables; /* of numbers, in place of constant tables of structs */

@@ -47,6 +47,11 @@ bool call_sets_elsewhere(const struct plan *p, struct expr *call);
 /* Adds the view, or what the place needs to one that is there (plan.views). True: it is the last. */
 bool host_place_view(struct host *h, const struct host_place *at);
 
+/* busy.c: a nest, a time loop, or a call of a function with one. */
+bool stmt_is_busy(const struct plan *p, struct stmt *s);
+bool calls_busy(const struct plan *p, struct expr *e);
+void find_busy(struct plan *p); /* work.busy */
+
 /* host_remedy.c: warns about the last of plan.views, made for this place, where it is dear. */
 void host_warn(struct host *h, const struct host_place *at);
 

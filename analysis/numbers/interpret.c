@@ -294,11 +294,13 @@ double interpret_operation(enum operator op, bool integers, double x, double y, 
     }
 }
 
-static void note_margin(const struct machine *m, const struct expr *e, double margin)
+static void note_margin(struct machine *m, const struct expr *e, double margin)
 {
     int i = m->world->n_measured && m->out->margin ? ptr_map_get(m->world->measured, e) : -1;
-    if (i >= 0)
-        m->out->margin[i] = margin;
+    if (i < 0 || m->fails)
+        return;
+    m->out->margin[i] = margin;
+    m->stopped = m->fails = m->world->stops;
 }
 
 bool interpret_has_sides(struct expr *e)
@@ -546,7 +548,7 @@ static enum flow run_list(struct machine *m, struct stmt *const *list, int n)
 }
 
 /* The case that sides of conditions like those of switch_chain choose: the first that holds, and none that does not. */
-static int64_t chosen_case(const struct machine *m, const struct stmt *s, int64_t value)
+static int64_t chosen_case(struct machine *m, const struct stmt *s, int64_t value)
 {
     const struct interpret_sides *sides = m->world->sides;
     struct expr *label;
@@ -703,7 +705,7 @@ bool interpret_cell(const struct plan *p, const struct work_nest *w,
             out->reduced[i] = 0;
     out->steps = m.steps;
     free_machine(&m);
-    return !m.fails;
+    return !m.fails || m.stopped;
 }
 
 bool interpret_value(const struct plan *p, const struct work_nest *w,

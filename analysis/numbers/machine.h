@@ -34,6 +34,7 @@ struct machine {
     bool in_constant; /* evaluates what a constant was set to */
     bool in_slice; /* runs what is computed in front of the nest */
     bool fails;
+    bool stopped; /* no more need be known: as if it failed */
 };
 
 /* The nest's array whose values it holds: it itself, mostly. */

@@ -45,6 +45,7 @@ struct interpret_world {
     const struct ptr_map *measured; /* comparisons, sums, casts and calls of math.h: numbers from 0
                                        on */
     int n_measured;
+    bool stops; /* at the first of these that is reached: what the cell holds afterwards is not known */
     const struct interpret_sides *sides; /* NULL: as the numbers have it */
 };
 

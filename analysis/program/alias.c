@@ -54,11 +54,26 @@ static struct alias_node *node_pointee(const struct plan *p, struct alias_node *
     return node_find(n->pointee);
 }
 
+/* Of a member of a struct that is apart from others. */
+static struct alias_node *node_apart(const struct plan *p, const struct decl *root, const struct decl *field)
+{
+    struct work *work = p->work;
+    struct alias_apart *found = vec_first_at(x, &work->alias_apart, x->root == root && x->field == field);
+    if (found)
+        return node_find(found->node);
+    struct alias_node *node = node_new(p);
+    vec_push(p->arena, &work->alias_apart, ((struct alias_apart){root, field, node}));
+    return node;
+}
+
 static struct alias_node *node_of(const struct plan *p, const struct decl *d)
 {
     struct alias_table *t = &p->work->alias[p->work->narrow];
     const struct work_member *m = member_of(p, d);
-    if (m && !(p->work->narrow && is_apart_member(p, m)))
+    const struct decl *apart = m && p->work->narrow ? apart_of_member(p, m) : NULL;
+    if (apart)
+        return node_apart(p, apart, m->field);
+    if (m)
         d = m->field;
     if (d->id >= t->n) {
         int n = d->id + 64;
@@ -86,9 +101,9 @@ static struct alias_node *place_of(const struct plan *p, struct expr *e)
     e = expr_core(e);
     if (cell_record_of(p, e)) /* lies in its array */
         return e->is_arrow ? value_of(p, e->a[0]) : place_of(p, e->a[0]);
-    struct decl *apart = p->work->narrow ? apart_member(p, e) : NULL;
+    const struct decl *apart = p->work->narrow ? apart_of(p, e) : NULL;
     if (e->kind == EXPR_NAME || e->kind == EXPR_MEMBER)
-        return node_of(p, apart ? apart : e->decl);
+        return apart ? node_apart(p, apart, e->decl) : node_of(p, e->decl);
     if (p->work->narrow && is_address_table(p, expr_base(e)))
         return node_new(p); /* one of its variables, with what no other one holds */
     if (expr_is_element(e))

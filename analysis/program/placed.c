@@ -9,6 +9,11 @@ bool callers_are_known(const struct plan *p, const struct function *f)
            !vec_has(&p->work->escaping, f->decl);
 }
 
+bool is_dropped(const struct plan *p, const struct function *f)
+{
+    return vec_any(k, &p->kernels, k->function == f && k->role == ROLE_BOUNDARY);
+}
+
 /* Called by a function that is not in the list, which holds those that may be unused. */
 static bool is_called(const struct plan *p, const struct function *f)
 {

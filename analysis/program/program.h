@@ -79,10 +79,12 @@ void settle_entry(struct plan *p, struct decl *d, struct decl *of, int64_t entry
 struct expr *aggregate_init(struct plan *p, const struct type *t, const char *text,
                             struct expr *list, bool *known);
 
-/* apart_structs.c: structs of pointers that are not mixed with others. */
+/* apart_structs.c: structs of arrays or of pointers to such that are not mixed with others, and parameters that are
+ * always given one of these. */
 void apart_structs_find(struct plan *p);
-bool is_apart_member(const struct plan *p, const struct work_member *m);
-struct decl *apart_member(const struct plan *p, struct expr *e); /* as an object of its own; or NULL */
+/* The struct that a member expression, or an object of its own, is a member of, if that is apart; or NULL. */
+const struct decl *apart_of(const struct plan *p, struct expr *e);
+const struct decl *apart_of_member(const struct plan *p, const struct work_member *m);
 
 /* address_tables.c: tables of addresses of variables that get apart arrays. */
 void address_tables_find(struct plan *p);
@@ -151,13 +153,8 @@ void placed_settle(struct plan *p); /* leaves those in work.placed */
 void placed_find_run(struct plan *p);
 bool is_run_by_host(const struct plan *p, const struct function *f);
 bool is_unused_function(const struct plan *p, const struct function *f);
-
-/* busy.c: a function that is never run, a boundary in the user's code that a clause stands for. */
+/* placed.c: a function that is never run, a boundary in the user's code that a clause stands for. */
 bool is_dropped(const struct plan *p, const struct function *f);
-/* A nest, a time loop, or a call of a function with one. */
-bool stmt_is_busy(const struct plan *p, struct stmt *s);
-bool calls_busy(const struct plan *p, struct expr *e);
-void find_busy(struct plan *p); /* work.busy */
 
 /* stable.c: a variable, or the formula that it was set to once and for all; of indices and sizes.
  */

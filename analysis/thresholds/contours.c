@@ -16,8 +16,9 @@
 #include "analysis/thresholds/asked.h"
 
 #include <math.h>
+#include <string.h>
 
-enum { SEEDS = 2, SMALLEST = -12, LARGEST = 12, HALVES = 64, MOST_OTHERS = 4, MOST_PROBES = 64 };
+enum { SEEDS = 2, SMALLEST = -12, LARGEST = 12, HALVES = 64, MOST_OTHERS = 4, MOST_PROBES = 64, SAMPLES = 3 };
 /* Numbers that an array is given: 0, and powers of 2 of both signs. */
 enum { NUMBERS = 2 * (LARGEST - SMALLEST + 1) + 1 };
 
@@ -51,7 +52,7 @@ static bool run(struct contour *c, const struct plan_array *a, double value, int
     struct interpret_sides sides = c->sides;
     struct interpret_world world = {.seed = c->seed, .width = 0.02, .is_flat = c->is_flat, .by_width = true,
                                     .nudged = -1, .set = a, .set_to = value, .sides = &sides, .measured = measured,
-                                    .n_measured = measured != NULL};
+                                    .n_measured = measured != NULL, .stops = measured != NULL};
     sides.n = others;
     return interpret_cell(c->plan, c->nest, &world, &c->result);
 }
@@ -129,6 +130,12 @@ static bool jumps_so(struct contour *c)
     return jump || (!met && asks);
 }
 
+static void set_others(struct contour *c, int set)
+{
+    for (int i = 0; i < c->sides.n - 1; i++)
+        c->sides.holds[i] = set >> i & 1;
+}
+
 /* The sets of sides of the others with which it jumps in some world: bit by number, whose bits are the sides. */
 static unsigned find_jumps(struct contour *c)
 {
@@ -136,8 +143,7 @@ static unsigned find_jumps(struct contour *c)
     int others = c->sides.n - 1;
     for (c->seed = 1; c->seed <= SEEDS; c->seed++)
         for (int set = 0; set < 1 << others; set++) {
-            for (int i = 0; i < others; i++)
-                c->sides.holds[i] = set >> i & 1;
+            set_others(c, set);
             sets |= (unsigned)(!(sets >> set & 1) && jumps_so(c)) << set;
         }
     return sets;
@@ -151,6 +157,7 @@ struct probes {
     int n;
     double at[MOST_PROBES];
     bool turns; /* which operand is the larger one turns back as the numbers rise */
+    double sample[SAMPLES]; /* how far the operands lie apart at some numbers */
 };
 
 static void add_probe(struct probes *p, double value)
@@ -224,13 +231,29 @@ static struct probes find_probes(struct contour *c, const struct plan_array *a)
     return p;
 }
 
+/* As find_probes; known: those with the others on other sides, which hardly matter to the operands, most often. */
+static struct probes find_probes_again(struct contour *c, const struct plan_array *a, const struct probes *known)
+{
+    static const int samples[SAMPLES] = {0, NUMBERS / 2, NUMBERS - 1};
+    double sample[SAMPLES];
+    for (int i = 0; i < SAMPLES; i++)
+        sample[i] = margin_at(c, a, number(samples[i]));
+    bool same = known->array == a && all_below(i, SAMPLES, sample[i] == known->sample[i]);
+    bool reached = any_below(i, SAMPLES, !isnan(sample[i]));
+    struct probes p = same ? *known : reached ? find_probes(c, a) : (struct probes){.array = a};
+    memcpy(p.sample, sample, sizeof sample);
+    return p;
+}
+
 /* In one world, with the others as they are; turns is set, too. Where no end is known, it is enough that the sides differ. */
-static bool shows_so(struct contour *c, bool *turns)
+static bool shows_so(struct contour *c, struct probes *known, bool *turns)
 {
     int probed = 0;
     bool shows = false;
     for (int i = 0; i < c->nest->nest->arrays.n && !shows; i++) {
-        struct probes p = c->made_of[i] ? find_probes(c, c->nest->nest->arrays.at[i]) : (struct probes){0};
+        if (!c->made_of[i])
+            continue;
+        struct probes p = known[i] = find_probes_again(c, c->nest->nest->arrays.at[i], &known[i]);
         *turns |= p.turns;
         probed += p.n;
         shows = any_below(k, p.n, differs(c, p.array, p.at[k]));
@@ -241,15 +264,16 @@ static bool shows_so(struct contour *c, bool *turns)
 /* What the nest makes on the two sides of a condition differs: CONTOUR_WINDOW or CONTOUR_TURNS; else 0. */
 static unsigned char find_window(struct contour *c)
 {
+    size_t n = (size_t)c->nest->nest->arrays.n + 1;
     bool shows = false, turns = false;
-    int others = c->sides.n - 1;
     c->is_flat = true;
-    for (c->seed = 1; c->seed <= SEEDS && !shows; c->seed++)
-        for (int set = 0; set < 1 << others && !shows; set++) {
-            for (int i = 0; i < others; i++)
-                c->sides.holds[i] = set >> i & 1;
-            shows = shows_so(c, &turns);
+    for (c->seed = 1; c->seed <= SEEDS && !shows; c->seed++) {
+        struct probes *known = arena_alloc(c->plan->arena, n * sizeof *known);
+        for (int set = 0; set < 1 << (c->sides.n - 1) && !shows; set++) {
+            set_others(c, set);
+            shows = shows_so(c, known, &turns);
         }
+    }
     c->is_flat = false;
     return !shows ? 0 : turns ? CONTOUR_TURNS : CONTOUR_WINDOW;
 }

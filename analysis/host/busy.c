@@ -2,12 +2,8 @@
  * view of a mesh array for as long as nothing there does.
  *
  * Helpers of host.c; work.busy. */
+#include "analysis/host/host.h"
 #include "analysis/program/program.h"
-
-bool is_dropped(const struct plan *p, const struct function *f)
-{
-    return vec_any(k, &p->kernels, k->function == f && k->role == ROLE_BOUNDARY);
-}
 
 static bool calls_busy_in(const struct plan *p, struct walk_roots in)
 {
