@@ -327,7 +327,7 @@ static bool may_be_source(const struct plan_nest *n, bool any_places)
 /* Of arrays that stay only what the own cell holds is known at a place. */
 static bool may_be_located(const struct plan *p, const struct work_nest *w)
 {
-    return w->kernel->runs_in_timeloop && !w->nest->edge && nest_updates(w->nest) && !w->nest->copies.n &&
+    return runs_each_step(p, w) && !w->nest->edge && nest_updates(w->nest) && !w->nest->copies.n &&
            vec_any(a, &w->nest->arrays,
                    a->reads && is_floating(a->type) && !plan_reads_far(a) && !array_is_set_by(p, a, NULL));
 }

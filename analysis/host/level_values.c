@@ -10,7 +10,7 @@
 static const struct plan_array *level_array(struct plan *p, const struct plan_field *f)
 {
     for (struct nest_array x = {0}; next_array(p, &x);)
-        if (x.array->writes && x.work->kernel->runs_in_timeloop && !*x.array->component &&
+        if (x.array->writes && runs_each_step(p, x.work) && !*x.array->component &&
             alias_same_field(p, x.array->decl, f->decls.at[0]) &&
             (field_level_power(p, x.array) || field_has_no_power(p, x.array)))
             return x.array;

@@ -234,11 +234,7 @@ static void hint_members(struct finder *f)
 {
     vec_each (data, &f->kernel->data)
         vec_each (d, &data->arrays) {
-            const struct type *t = element_type(d->type);
-            const struct decl *whole =
-                t->kind != TYPE_RECORD ? NULL
-                                       : vec_first(m, &t->record->members,
-                                                   m->type->kind == TYPE_ARRAY && m->type->of->kind == TYPE_ARRAY);
+            const struct decl *whole = d->type->kind == TYPE_POINTER ? whole_array_in(d->type->of) : NULL;
             if (whole)
                 diag_hint(f->diag, "'%s' names an array of structs, one for each cell; of one struct of arrays name these: "
                                    "arrays(%s->%s, ...)", d->name, d->name, whole->name);

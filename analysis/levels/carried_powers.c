@@ -127,7 +127,7 @@ static bool say_alone(struct plan *p, struct diag *d, struct work_nest *w)
     struct term_scan s = scan_of(p, w, SCAN_CONDITIONS);
     for (int i = 0; i < n->arrays.n; i++) {
         const struct plan_array *a = n->arrays.at[i];
-        bool takes = w->kernel->runs_in_timeloop && a->reads;
+        bool takes = runs_each_step(p, w) && a->reads;
         int power = !takes ? 0 : a->width_power ? a->width_power : field_level_power(p, a);
         bool adds = power && any_below(to, n->arrays.n, is_taken_alone(&s, i, to));
         if (!adds)
@@ -166,7 +166,7 @@ static bool say_multiplied(struct plan *p, struct diag *d, struct work_nest *w)
     struct term_scan s = scan_of(p, w, SCAN_CONDITIONS);
     for (int i = 0; i < n->arrays.n; i++) {
         const struct plan_array *a = n->arrays.at[i];
-        bool updates = w->kernel->runs_in_timeloop && is_update(a) && a->reads && !a->node && !a->width_power &&
+        bool updates = runs_each_step(p, w) && is_update(a) && a->reads && !a->node && !a->width_power &&
                        field_reads_own(n, a);
         int power = updates ? multiplied_by(&s, i) : 0;
         if (power == 0)

@@ -3,6 +3,7 @@
  * cell itself holds. Called by hidden.c and local_width.c. */
 #include "analysis/levels/levels.h"
 #include "analysis/terms/terms.h"
+#include "analysis/widths/widths.h"
 
 #include <math.h>
 

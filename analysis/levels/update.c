@@ -187,7 +187,7 @@ static bool is_streaming(const struct plan_nest *n)
 static bool is_advanced(const struct plan *p, const struct plan_array *a)
 {
     return any_array(x, p,
-                     x.work->kernel->runs_in_timeloop && x.array->writes &&
+                     runs_each_step(p, x.work) && x.array->writes &&
                          alias_same_field(p, x.array->decl, a->decl) &&
                          (x.array->node || x.array->remade || x.nest->reads_halo ||
                           !field_made_anew(p, x.nest, x.array)));

@@ -37,3 +37,15 @@ struct decl *cell_record_of(const struct plan *p, const struct expr *e)
     struct decl *record = t && t->kind == TYPE_RECORD ? t->record : NULL;
     return record && vec_has(&p->work->cell_records, record) ? record : NULL;
 }
+
+enum { MOST_VALUES_OF_CELL = 64 };
+
+static bool is_whole_array(const struct type *t)
+{
+    return is_scalar(element_type(t)) && element_type(t) == type_in_arrays(t) && count_numbers(t) > MOST_VALUES_OF_CELL;
+}
+
+const struct decl *whole_array_in(const struct type *t)
+{
+    return t->kind == TYPE_RECORD ? vec_first(m, &t->record->members, is_whole_array(m->type)) : NULL;
+}

@@ -131,9 +131,8 @@ static void add_array(struct plan *p, struct diag *d, struct work_data *data, st
                   array->type->spelling);
         if (strstr(fault, "complex"))
             diag_hint(d, "use a struct of two numbers, 'struct { double re, im; }'");
-        else if (array->type->kind == TYPE_RECORD && array->type->record->members.n)
-            diag_hint(d, "name the arrays in it: arrays(%s.%s, ...)", array->name,
-                      array->type->record->members.at[0]->name);
+        else if (whole_array_in(array->type))
+            diag_hint(d, "name the arrays in it: arrays(%s.%s, ...)", array->name, whole_array_in(array->type)->name);
     } else if (!vec_has(&data->arrays, array)) {
         vec_push(p->arena, &data->arrays, array);
         note_cell_records(p, element_type(array->type));

@@ -93,6 +93,7 @@ bool is_address_table(const struct plan *p, const struct decl *d); /* d may be N
 /* cell_records.c: a struct of numbers, arrays of numbers and such structs: it can be the element of
  * a mesh array. */
 bool is_cell_record(const struct decl *record);
+const struct decl *whole_array_in(const struct type *t); /* the first one that is a member; or NULL */
 /* The elements of a mesh array are of this type. */
 void note_cell_records(struct plan *p, const struct type *t);
 /* The struct of such an array's element that a member expression speaks of, or NULL. */

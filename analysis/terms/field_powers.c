@@ -13,11 +13,6 @@ enum { ROUNDS = 6 }; /* fields made of fields */
 
 /* ---- which array is which ------------------------------------------------------------------- */
 
-bool field_advances(const struct plan *p, const struct plan_nest *n, const struct plan_array *to)
-{
-    return vec_any(a, &n->arrays, a->reads && field_reads_own(n, a) && field_is_one(p, to, a));
-}
-
 struct work_power *field_power(const struct plan *p, const struct plan_array *a)
 {
     return vec_first(f, &p->work->powers,

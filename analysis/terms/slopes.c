@@ -218,7 +218,7 @@ bool field_has_no_power(struct plan *p, const struct plan_array *a)
     const struct work_power *f = field_power(p, a);
     bool none = false, anew = f && !f->known;
     for (struct nest_array x = {0}; anew && next_array(p, &x);) {
-        bool makes = x.array->writes && !x.nest->edge && x.work->kernel->runs_in_timeloop;
+        bool makes = x.array->writes && !x.nest->edge && runs_each_step(p, x.work);
         if (!makes || !(field_is_one(p, a, x.array) || field_is_one(p, x.array, a)))
             continue;
         anew = field_made_anew(p, x.nest, x.array);

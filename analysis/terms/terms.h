@@ -158,9 +158,6 @@ bool scan_on_all_sides(struct term_scan *s, bool (*holds)(struct term_scan *s, v
 void scan_left_out(struct diag *d, const struct work_nest *w); /* warns where there were more */
 bool sides_equal(const struct interpret_sides *a, const struct interpret_sides *b); /* or NULL */
 
-/* field_powers.c: the nest advances the array: reads the same field in its own cell. */
-bool field_advances(const struct plan *p, const struct plan_nest *n, const struct plan_array *to);
-
 /* suspects.c: what multiplies the term without a width (of index `at`) of an array that is read. */
 struct suspect {
     struct decl *decl; /* NULL: none by name */

@@ -151,9 +151,9 @@ static void find_values(struct values *v, const struct work_nest *w)
     }
 }
 
-static bool runs(const struct work_nest *w)
+static bool runs(const struct plan *p, const struct work_nest *w)
 {
-    return w->kernel->runs_in_timeloop && !w->nest->edge;
+    return runs_each_step(p, w) && !w->nest->edge;
 }
 
 /* `u`, or `u[1]` of several values a cell. */
@@ -191,7 +191,7 @@ static bool is_known(struct values *v, const struct written *is)
 {
     return is->filled && !is->pieced && !host_writes(v->plan, is->variable) &&
            !any_array(x, v->plan,
-                      runs(x.work) && x.array->writes &&
+                      runs(v->plan, x.work) && x.array->writes &&
                           strcmp(x.array->variable, is->variable) == 0 &&
                           !(x.array->value.n > 0 &&
                             are_of_known(v, x.nest, x.array->value.at, x.array->value.n,
@@ -256,7 +256,7 @@ void asked_find(struct plan *p, int64_t *steps)
             if (w->nest->arrays.at[k]->decides)
                 any |= find_asked(p, w, w->nest->arrays.at[k], steps);
     for (int i = 0; i < p->work->nests.n && any; i++)
-        if (runs(p->work->nests.at[i]))
+        if (runs(p, p->work->nests.at[i]))
             find_values(&v, p->work->nests.at[i]);
     find_known(&v);
     for (bool more = true; more;) {

@@ -317,6 +317,7 @@ bool decides_with(const struct plan *p, const struct work_nest *w, const struct 
 
 /* Variables of arrays that nests of the time loop make anew of the place, or of such arrays. */
 struct made_of_place {
+    const struct plan *plan;
     struct arena *arena;
     VEC(const char *) names;
 };
@@ -329,7 +330,7 @@ static bool is_made(const struct made_of_place *m, const struct plan_array *a)
 static bool makes(const struct made_of_place *m, const struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
-    bool does = (goes_with_place(n) && w->kernel->runs_in_timeloop) ||
+    bool does = (goes_with_place(n) && runs_each_step(m->plan, w)) ||
                 vec_any(a, &n->arrays, a->reads && is_made(m, a));
     return does && !n->edge;
 }
@@ -338,7 +339,7 @@ static bool makes(const struct made_of_place *m, const struct work_nest *w)
 static bool is_begun(const struct plan *p, const struct plan_array *a)
 {
     return any_array(x, p,
-                     x.work->kernel->runs_in_timeloop && x.array->writes && x.array->full_write &&
+                     runs_each_step(p, x.work) && x.array->writes && x.array->full_write &&
                          strcmp(x.array->variable, a->variable) == 0 &&
                          !vec_any(a, &x.nest->arrays, a->reads));
 }
@@ -454,7 +455,7 @@ static void find_contours(struct plan *p, const struct work_nest *w)
 
 void pass_decides(struct plan *p)
 {
-    struct made_of_place m = {.arena = p->arena};
+    struct made_of_place m = {.plan = p, .arena = p->arena};
     struct found f = {.plan = p};
     find_made(p, &m);
     for (int i = 0; i < p->work->nests.n; i++)
@@ -463,6 +464,6 @@ void pass_decides(struct plan *p)
     drop_directions(&f);
     asked_find(p, &f.steps);
     vec_each (w, &p->work->nests)
-        if (w->kernel->runs_in_timeloop && !w->nest->edge && nest_updates(w->nest))
+        if (runs_each_step(p, w) && !w->nest->edge && nest_updates(w->nest))
             find_contours(p, w);
 }

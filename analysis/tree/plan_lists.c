@@ -69,6 +69,11 @@ bool in_timeloop(const struct plan *p, const struct stmt *s)
     return any_in(for (; s; s = s->parent), is_timeloop(p, s));
 }
 
+bool runs_each_step(const struct plan *p, const struct work_nest *w)
+{
+    return w->kernel->runs_in_timeloop || in_timeloop(p, w->nest->loop);
+}
+
 bool holds_timeloop(const struct plan *p, const struct stmt *s)
 {
     return vec_any_at(x, &p->timeloops, stmt_holds(s, x->loop));
@@ -82,6 +87,6 @@ bool accesses_are_known(const struct plan *p)
 bool array_is_set_by(const struct plan *p, const struct plan_array *a, bool (*is)(const struct plan_nest *n))
 {
     return vec_any(w, &p->work->nests,
-                   w->kernel->runs_in_timeloop && !w->nest->edge && (!is || is(w->nest)) &&
+                   runs_each_step(p, w) && !w->nest->edge && (!is || is(w->nest)) &&
                        vec_any(x, &w->nest->arrays, x->writes && strcmp(x->variable, a->variable) == 0));
 }

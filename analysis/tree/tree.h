@@ -210,6 +210,7 @@ bool array_is_set_by(const struct plan *p, const struct plan_array *a, bool (*is
 bool is_timeloop(const struct plan *p, const struct stmt *s);
 bool accesses_are_known(const struct plan *p); /* of its nests */
 bool in_timeloop(const struct plan *p, const struct stmt *s);
+bool runs_each_step(const struct plan *p, const struct work_nest *w); /* also in a function that the loop calls */
 bool holds_timeloop(const struct plan *p, const struct stmt *s); /* is one, or has one inside */
 int iterator_axis(const struct plan_nest *n, const struct decl *d); /* -1: it is no iterator */
 /* The first axis whose iterator the expression mentions, or -1. */

@@ -195,6 +195,11 @@ bool field_reads_own(const struct plan_nest *n, const struct plan_array *a)
                           plan_is_own_cell(read));
 }
 
+bool field_advances(const struct plan *p, const struct plan_nest *n, const struct plan_array *to)
+{
+    return vec_any(a, &n->arrays, a->reads && field_reads_own(n, a) && field_is_one(p, to, a));
+}
+
 bool field_made_anew(const struct plan *p, const struct plan_nest *n, const struct plan_array *to)
 {
     bool advances =
@@ -253,51 +258,14 @@ static bool add_some(const struct probe *b, double h, int from, int to, double *
     return true;
 }
 
-/* More in a cell of the one, and amid equal neighbours, gives more of the other, other than in differences of fluxes. */
-static bool gives(const struct plan *p, const struct work_nest *w, int from, int to)
+/* How what the array adds to `to` goes with the width; negative: by no power of it. */
+static int order_of_added(const struct plan *p, const struct work_nest *w, int from, int to, const struct decl *held)
 {
-    const struct plan_nest *n = w->nest;
-    struct probe b = {p, w, {.seed = 1}};
-    double added;
-    return n->arrays.at[from]->reads && field_reads_own(n, n->arrays.at[from]) && is_update(n->arrays.at[to]) &&
-           is_floating(n->arrays.at[to]->type) &&
-           (!plan_reads_far(n->arrays.at[from]) || (add_some(&b, width, from, to, &added) && added != 0));
+    struct probe b = {p, w, {.seed = 1, .by_width = true, .held = held}};
+    double whole, half;
+    bool known = add_some(&b, width, from, to, &whole) && add_some(&b, 0.5 * width, from, to, &half);
+    return known ? order_of(whole, half, fabs(whole)) : -1;
 }
-
-/* What a cell holds of the one ends up in that cell of the other, by way of nests: stages and increments of a step,
- * `k[i] = r * (u[i - 1] - 2 * u[i] + u[i + 1]); w[i] = u[i] + k[i];`. */
-static bool flows_into(const struct plan *p, const struct plan_array *from, const struct plan_array *to)
-{
-    struct fields reached = {0};
-    vec_push(p->arena, &reached.at, from);
-    for (int before = 0; before != reached.at.n && !is_in(p, &reached, to);) {
-        before = reached.at.n;
-        vec_each (w, &p->work->nests) {
-            const struct plan_nest *n = w->nest;
-            for (int a = 0; a < n->arrays.n && !n->edge; a++)
-                for (int k = 0; k < n->arrays.n && is_in(p, &reached, n->arrays.at[a]); k++)
-                    if (!is_in(p, &reached, n->arrays.at[k]) && gives(p, w, a, k))
-                        vec_push(p->arena, &reached.at, n->arrays.at[k]);
-        }
-    }
-    return is_in(p, &reached, to);
-}
-
-/* The new values of what it reads in its own cell, under the same name, behind the other end of a
- * swap, or by way of copies; stages: or what other nests make new values of. */
-static bool advances(const struct plan *p, const struct work_nest *w, bool stages)
-{
-    const struct plan_nest *n = w->nest;
-    const struct plan_array *from;
-    return vec_any_at(read, &n->accesses,
-                      read->reads && plan_is_own_cell(read) &&
-                          is_floating((from = n->arrays.at[read->array])->type) &&
-                          vec_any(a, &n->arrays,
-                                  a->writes && (a == from || inherits(p, a->decl, from->decl) ||
-                                                (stages && is_floating(a->type) && flows_into(p, a, from)))));
-}
-
-/* ---- iterations ------------------------------------------------------------------------------- */
 
 /* What neighbours add to an array, and what it holds amid equal ones. */
 static bool look_at(const struct probe *b, double h, int array, double *near, double *flat)
@@ -309,6 +277,93 @@ static bool look_at(const struct probe *b, double h, int array, double *near, do
     *flat = same.written[array];
     return true;
 }
+
+/* More in a cell of the one, and amid equal neighbours, gives more of the other, other than in differences of fluxes. */
+static bool gives(const struct plan *p, const struct work_nest *w, int from, int to)
+{
+    const struct plan_nest *n = w->nest;
+    struct probe b = {p, w, {.seed = 1}};
+    double added;
+    return n->arrays.at[from]->reads && field_reads_own(n, n->arrays.at[from]) && is_update(n->arrays.at[to]) &&
+           is_floating(n->arrays.at[to]->type) &&
+           (!plan_reads_far(n->arrays.at[from]) || (add_some(&b, width, from, to, &added) && added != 0));
+}
+
+/* What a cell holds of the one ends up in that cell of the other, by way of nests. replaces: as all that is left of it, so
+ * of sweeps along one axis each, `w = u + ...; u = w + ...`; and not where the other's own value has a part, too. */
+static bool flows_into(const struct plan *p, const struct plan_array *from, const struct plan_array *to, bool replaces)
+{
+    struct fields reached = {0};
+    vec_push(p->arena, &reached.at, from);
+    for (int before = 0; before != reached.at.n && !is_in(p, &reached, to);) {
+        before = reached.at.n;
+        vec_each (w, &p->work->nests) {
+            const struct plan_nest *n = w->nest;
+            for (int a = 0; a < n->arrays.n && !n->edge; a++)
+                for (int k = 0; k < n->arrays.n && is_in(p, &reached, n->arrays.at[a]); k++)
+                    if (!is_in(p, &reached, n->arrays.at[k]) &&
+                        !(replaces && (field_advances(p, n, n->arrays.at[k]) || !gives(p, w, a, k))) &&
+                        gives(p, w, a, k))
+                        vec_push(p->arena, &reached.at, n->arrays.at[k]);
+        }
+    }
+    return is_in(p, &reached, to);
+}
+
+/* The new values of what it reads in its own cell, under the same name, behind the other end of a
+ * swap, or by way of copies. */
+static bool advances(const struct plan *p, const struct work_nest *w)
+{
+    const struct plan_nest *n = w->nest;
+    const struct plan_array *from;
+    return vec_any_at(read, &n->accesses,
+                      read->reads && plan_is_own_cell(read) &&
+                          is_floating((from = n->arrays.at[read->array])->type) &&
+                          vec_any(a, &n->arrays,
+                                  a->writes &&
+                                      (a == from || inherits(p, a->decl, from->decl))));
+}
+
+/* Another nest adds what the array holds to a field, by no power of the width: it is what the field gets in a step. */
+static bool is_increment(const struct plan *p, const struct plan_array *a, const struct plan_array *field)
+{
+    return vec_any(v, &p->work->nests,
+                   !v->nest->edge &&
+                       any_below(from, v->nest->arrays.n,
+                                 v->nest->arrays.at[from]->reads && field_is_one(p, v->nest->arrays.at[from], a) &&
+                                     any_below(to, v->nest->arrays.n,
+                                               from != to && field_is_one(p, v->nest->arrays.at[to], field) &&
+                                                   is_update(v->nest->arrays.at[to]) &&
+                                                   field_advances(p, v->nest, v->nest->arrays.at[to]) &&
+                                                   order_of_added(p, v, from, to, NULL) == 0)));
+}
+
+/* What the nest makes of neighbours of `field` is what another one adds to it, `k[i] = r * (u[i - 1] - 2 * u[i] + u[i + 1])`
+ * and `u[i] += 0.5 * (k[i] + l[i])`; or all that becomes of it. */
+static bool makes_step_of(const struct plan *p, const struct work_nest *w, int to, const struct plan_array *field)
+{
+    const struct plan_array *a = w->nest->arrays.at[to];
+    struct probe b = {p, w, {.seed = 1, .by_width = true}};
+    double near, flat, half;
+    if (!is_update(a) || !is_floating(a->type) || !look_at(&b, width, to, &near, &flat) ||
+        !look_at(&b, 0.5 * width, to, &near, &half))
+        return false;
+    bool vanishes = flat == 0 || order_of(flat, half, 0) > 0;
+    return vanishes ? vec_any(x, &p->nests, vec_any(of, &x->arrays, of->writes && flows_into(p, field, of, false) &&
+                                                                        is_increment(p, a, of)))
+                    : flows_into(p, a, field, true);
+}
+
+static bool makes_step(const struct plan *p, const struct work_nest *w)
+{
+    const struct plan_nest *n = w->nest;
+    return any_below(from, n->arrays.n,
+                     plan_reads_far(n->arrays.at[from]) && field_reads_own(n, n->arrays.at[from]) &&
+                         is_floating(n->arrays.at[from]->type) &&
+                         any_below(to, n->arrays.n, makes_step_of(p, w, to, n->arrays.at[from])));
+}
+
+/* ---- iterations ------------------------------------------------------------------------------- */
 
 /* All that neighbours add falls with the width, though what is made of the width is made anew. */
 static bool vanishes(const struct plan *p, const struct work_nest *w, int array)
@@ -344,11 +399,10 @@ bool moments_takes_by(const struct plan *p, const struct work_nest *w, const str
                          fabs(more - near) > 1e-6 * fabs(near));
 }
 
-/* stages: by way of them, too. */
+/* stages: or what a step's stages make of the field. */
 static bool is_of_field(const struct plan *p, const struct plan_array *field, const struct plan_array *x, bool stages)
 {
-    return moments_one_field(p, field->decl, x->decl) ||
-           (stages && (flows_into(p, field, x) || flows_into(p, x, field)));
+    return moments_one_field(p, field->decl, x->decl) || (stages && flows_into(p, field, x, false));
 }
 
 /* A nest makes the array of neighbours of the field: residuals, the same for any width. */
@@ -364,15 +418,6 @@ static bool is_residual(const struct plan *p, const struct plan_array *residual,
                        vec_any(x, &v->nest->arrays,
                                x->reads && plan_reads_far(x) && is_of_field(p, field, x, stages)) &&
                        (m = moments_in(p, v, true, NULL)).known && m.order == 0);
-}
-
-/* How what the array adds to `to` goes with the width; negative: by no power of it. */
-static int order_of_added(const struct plan *p, const struct work_nest *w, int from, int to, const struct decl *held)
-{
-    struct probe b = {p, w, {.seed = 1, .by_width = true, .held = held}};
-    double whole, half;
-    bool known = add_some(&b, width, from, to, &whole) && add_some(&b, 0.5 * width, from, to, &half);
-    return known ? order_of(whole, half, fabs(whole)) : -1;
 }
 
 /* The array adds to `to` by a power of the width, and with `held` the same for any width by none; held: or NULL. */
@@ -392,6 +437,7 @@ static bool corrects(const struct plan *p, const struct work_nest *w, const stru
                      is_update(n->arrays.at[to]) &&
                          any_below(a, n->arrays.n,
                                    adds_by_width(p, w, a, to, held) &&
+                                       (!held || field_advances(p, n, n->arrays.at[to])) &&
                                        is_residual(p, n->arrays.at[a], n->arrays.at[to], held != NULL)) &&
                          (!held || all_below(a, n->arrays.n,
                                              adds_by_width(p, w, a, to, held) || !adds_by_width(p, w, a, to, NULL))));
@@ -480,19 +526,47 @@ static bool may_be_step(const struct plan_scalar *s)
 
 typedef bool step_test(const struct plan *p, const struct work_nest *w, const struct decl *d);
 
-/* The first number that is one: of those that the nest's numbers are made of, `dt = 0.2 * h * h, half = dt / 2,
- * r = dt / (h * h)`, from the first, else of those themselves. */
+/* `h * h`: nothing but the width. */
+static bool is_bare_width(const struct work_kernel *k, const struct expr *e)
+{
+    e = expr_core((struct expr *)e);
+    bool product = expr_is(e, OP_MUL) || expr_is(e, OP_DIV);
+    return product ? is_bare_width(k, e->a[0]) && is_bare_width(k, e->a[1])
+                   : e->kind == EXPR_NAME && is_spacing(k, e->decl);
+}
+
+static bool is_literal(const struct expr *e)
+{
+    return e->kind == EXPR_INT || e->kind == EXPR_FLOAT;
+}
+
+/* dt of `half = dt / 2`, whose other factor is a number: held with it. */
+static const struct decl *multiple_of(const struct work_nest *w, const struct decl *step)
+{
+    const struct stmt *made = slice_declares(w->nest, step);
+    struct expr *e = made ? expr_core(made->decls.at[0]->init) : NULL;
+    bool times = e && (expr_is(e, OP_MUL) || expr_is(e, OP_DIV));
+    struct expr *a = times ? expr_core(e->a[0]) : NULL, *b = times ? expr_core(e->a[1]) : NULL;
+    struct expr *of = !times ? NULL : is_literal(b) ? a : expr_is(e, OP_MUL) && is_literal(a) ? b : NULL;
+    const struct stmt *from = of && of->kind == EXPR_NAME ? slice_declares(w->nest, of->decl) : NULL;
+    return from && !is_bare_width(w->kernel, from->decls.at[0]->init) ? of->decl : NULL;
+}
+
+/* The first number that is one: of those that the nest computes anew for each level, else of those that
+ * these are made of, `dt = 0.2 * h * h, r = dt / (h * h)`, from the last. */
 static const struct decl *first_step(const struct plan *p, const struct work_nest *w, step_test *is)
 {
     const struct plan_nest *n = w->nest;
+    const struct plan_scalar *scalar = vec_first_at(s, &n->scalars, may_be_step(s) && is(p, w, s->decl));
     const struct expr *name = NULL;
-    for (int i = 0; i < n->slice.n && !name; i++)
+    for (int i = n->slice.n - 1; i >= 0 && !scalar && !name; i--)
         name = find_expr(x, in_stmt(n->slice.at[i]),
                          x.e->kind == EXPR_NAME && is_floating(x.e->type) && slice_declares(n, x.e->decl) &&
-                             is(p, w, x.e->decl));
-    const struct plan_scalar *scalar =
-        name ? NULL : vec_first_at(s, &n->scalars, may_be_step(s) && is(p, w, s->decl));
-    return scalar ? scalar->decl : name ? name->decl : NULL;
+                             !plan_scalar_of(n, x.e->decl) && is(p, w, x.e->decl));
+    const struct decl *step = scalar ? scalar->decl : name ? name->decl : NULL, *of = step;
+    while (of && (of = multiple_of(w, step)) && is(p, w, of))
+        step = of;
+    return step;
 }
 
 /* What the cell gets amid equal ones is the same for any width. */
@@ -516,8 +590,8 @@ static bool own_is_same(const struct plan *p, const struct work_nest *w, const s
 static const struct decl *explicit_step(const struct plan *p, const struct work_nest *w, bool *consistent)
 {
     struct moments m = moments_in(p, w, true, NULL);
-    *consistent = m.known && m.order == 0 && advances(p, w, false) && own_is_same(p, w, NULL, m.sides);
-    if (!m.known || m.order <= 0 || !advances(p, w, true))
+    *consistent = m.known && m.order == 0 && advances(p, w) && own_is_same(p, w, NULL, m.sides);
+    if (!m.known || m.order <= 0 || !(advances(p, w) || makes_step(p, w)))
         return NULL;
     const struct decl *step = first_step(p, w, is_step);
     *consistent = step && own_is_same(p, w, step, m.sides);

@@ -66,10 +66,24 @@ static struct site site_of(const struct event *e)
     return (struct site){e->in, e->at};
 }
 
+/* a stands in front of the other, in blocks that are around both: where one macro makes both, places do not tell. */
+static bool stands_before(const struct stmt *a, const struct stmt *other)
+{
+    for (const struct stmt *s = other; s->parent; s = s->parent)
+        for (int i = 0; i < s->parent->n && s->parent->body[i] != s; i++)
+            if (stmt_holds(s->parent->body[i], a))
+                return true;
+    return false;
+}
+
 static struct site nest_site(const struct slicer *s)
 {
     const struct stmt *loop = s->nest->nest->loop;
-    return (struct site){loop, event_place(loop->range.begin, 0)};
+    uint64_t at = event_place(loop->range.begin, 0);
+    vec_each_at (e, &s->events)
+        if (e->at >= at && event_offset(e->at) == loop->range.begin && stands_before(e->in, loop))
+            at = e->at + 1;
+    return (struct site){loop, at};
 }
 
 /* Runs in each pass of the loop. */

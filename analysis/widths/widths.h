@@ -70,6 +70,8 @@ bool moments_one_field(const struct plan *p, const struct decl *to, const struct
 bool field_is_one(const struct plan *p, const struct plan_array *to, const struct plan_array *from);
 /* What the array's own cell held before is read. */
 bool field_reads_own(const struct plan_nest *n, const struct plan_array *a);
+/* The nest advances the array: reads the same field in its own cell. */
+bool field_advances(const struct plan *p, const struct plan_nest *n, const struct plan_array *to);
 /* The nest writes the array, and not as an advance of what its field holds. */
 bool field_made_anew(const struct plan *p, const struct plan_nest *n, const struct plan_array *to);
 /* The nest reads fields that others make anew of neighbours, or of such fields: differences, perhaps. */

@@ -23,7 +23,8 @@ static bool is_plain(const struct expr *e)
 
 static bool is_plain_variable(const struct decl *d)
 {
-    return d->kind == DECL_VAR && is_number(d->type) && (!d->init || is_plain(d->init));
+    return d->kind == DECL_VAR && !d->is_static && !d->is_global && d->function && is_number(d->type) &&
+           (!d->init || is_plain(d->init));
 }
 
 static bool may_print(const struct host *h, struct stmt *s)

@@ -9,9 +9,8 @@
 #include "sources/source_detail.h"
 #include "sources/source_span.h"
 
-/* Of the way from cell to cell: nearer to each other two ends are the same place; and how often it is halved. */
-static const double same_place = 1e-6;
-enum { HALVES = 24 };
+/* In finest cells: in a window that is narrower, as of noise beside `fabs(v) < 1e-10`, hardly any of them would lie. */
+static const double narrowest = 0.25;
 
 /* Leaves are searched one after the other. */
 struct amr__windows {
@@ -21,6 +20,7 @@ struct amr__windows {
     double *cells[AMR_MAX_ARRAYS]; /* owned: of those that are asked, with one more at each end */
     int n[3];                      /* so many cells */
     int stride;                    /* such cells are neighbours */
+    double least;                  /* the narrowest window, as a part of the way between two of these */
     struct amr__range r;
     double known[AMR_MAX_ARRAYS][2];
     struct amr__span *is;        /* [n_steps] owned */
@@ -95,17 +95,23 @@ static void span_line(struct amr__windows *w, const size_t *cell, double from, d
     find_spans(w);
 }
 
-/* The operands change sides and turn back on the line between two cells. */
-static bool turns_on(struct amr__windows *w, int step, const size_t *cell, double from, double to, int halves)
+/* Somewhere on a part of the line the operands may lie on the other side than in the first cell. */
+static bool may_turn(struct amr__windows *w, int step, const size_t *cell, double from, double to)
 {
     span_line(w, cell, from, to);
     struct amr__span a = w->is[w->step[step].a[0]], b = w->is[w->step[step].a[1]];
-    bool may = w->margin[0][step] > 0 ? a.lo < b.hi : a.hi > b.lo;
-    if (!may || halves == 0)
-        return may && from == to;
+    return w->margin[0][step] > 0 ? a.lo < b.hi : a.hi > b.lo;
+}
+
+/* The operands change sides and turn back on the line between two cells. */
+static bool turns_on(struct amr__windows *w, int step, const size_t *cell, double from, double to)
+{
     double middle = (from + to) / 2;
-    return turns_on(w, step, cell, middle, middle, 0) || turns_on(w, step, cell, from, middle, halves - 1) ||
-           turns_on(w, step, cell, middle, to, halves - 1);
+    if (!may_turn(w, step, cell, from, to))
+        return false;
+    if (to - from <= w->least)
+        return may_turn(w, step, cell, from, from) && may_turn(w, step, cell, to, to);
+    return turns_on(w, step, cell, from, middle) || turns_on(w, step, cell, middle, to);
 }
 
 static bool changes_side(const struct amr__windows *w, int step)
@@ -130,8 +136,8 @@ static bool opens_between(struct amr__windows *w, const size_t *cell)
         }
     for (int i = 0; i < w->n_steps && !opens; i++)
         opens = is_window(&w->step[i]) && w->step[i].number == AMR_CONTOUR_TURNS && !changes_side(w, i) &&
-                turns_on(w, i, cell, 0, 1, HALVES);
-    return opens || (ends > 1 && last - first > same_place);
+                turns_on(w, i, cell, 0, 1);
+    return opens || (ends > 1 && last - first > w->least);
 }
 
 /* ---- boxes of cells -------------------------------------------------------------------------- */
@@ -261,6 +267,7 @@ bool amr__windows_miss(struct amr__windows *w, int leaf, int stride, const doubl
 {
     w->r.leaf = leaf + 1;
     w->stride = stride;
+    w->least = narrowest / (stride << (amr__state.space.levels - 1 - amr__state.blocks->mesh->leaf[leaf].level));
     memcpy(w->known, held, (size_t)w->n_arrays * sizeof *held);
     find_spans(w);
     if (!may_open(w))

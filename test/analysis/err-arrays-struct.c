@@ -4,6 +4,7 @@
 // RUN: %amrcc --dump=plan -Werror -DMEMBERS %s
 enum { N = 34 };
 struct state {
+    int n;
     double u[N][N], un[N][N];
 };
 static struct state s;

@@ -1,7 +1,8 @@
 // A macro that makes several loops over the mesh, as those that set edges: its use is written out, with what takes the
 // place of the loops (all but 5 were refused). Two loops (0), in `do { } while (0)` beside an `else` (1), with
-// single cells (2), with variables of its own (3), under a condition (4), and in a loop (5). With a statement
-// beside them that is none it is refused, with a hint (6).
+// single cells (2), with variables of its own (3), under a condition (4), in a loop (5), and with a coefficient of the
+// width, which lies in front of the loops though its text has the same place (7). With a statement beside them that is none,
+// or a variable of a longer life, it is refused, with a hint (6, 8).
 // RUN: %same -DCASE=0 %s
 // RUN: %near 1e-2 --block=4 -Werror -DCASE=0 %s
 // RUN: %near 1e-2 --block=4 -Werror -DCASE=1 %s
@@ -9,7 +10,9 @@
 // RUN: %near 1e-2 --block=4 -Werror -DCASE=3 %s
 // RUN: %near 1e-2 --block=4 -Werror -DCASE=4 %s
 // RUN: %near 1e-2 --block=4 -Werror -DCASE=5 %s
+// RUN: %near 1e-2 --block=4 -Werror -DCASE=7 %s
 // RUN: not %amrcc --emit=%t -DCASE=6 %s 2>&1 | FileCheck %s
+// RUN: not %amrcc --emit=%t -DCASE=8 %s 2>&1 | FileCheck %s
 // CHECK: error: this loop over the mesh has to be edited, but does not stand in the text by itself
 // CHECK: hint: write out the macro
 // RUN: rm -rf %t && %amrcc --emit=%t -DCASE=4 %s && FileCheck --check-prefix=HOST %s < %t/macro-nests_amr.c
@@ -41,8 +44,14 @@ enum { N = 48 };
 #define BC(a) if (kind == 1) { EDGES(a, N + 1) } else { ZEROS(a) }
 #elif CASE == 5
 #define BC(a) for (int s = 0; s < 1; s++) { EDGES(a, N + 1) }
-#else
+#elif CASE == 6
 #define BC(a) do { EDGES(a, N + 1) kind++; } while (0)
+#elif CASE == 7
+#define BC(a)                                                                                                          \
+    do { double c = 0.2 * dt / (h * h); ALL un[j][i] = a[j][i] + c * LAP(a); ALL a[j][i] = un[j][i]; EDGES(a, N + 1) } \
+    while (0)
+#else
+#define BC(a) do { static int none; if (none) { ZEROS(a) } else { EDGES(a, N + 1) } } while (0)
 #endif
 
 static double u[N + 2][N + 2], v[N + 2][N + 2], un[N + 2][N + 2];

@@ -1,7 +1,8 @@
 // What a nest makes where a field that the steps advance lies between two values: on a gentle slope these lie between the
 // centres of two coarse cells, and no cell made it (as large as the range at any tolerance, and nothing was said).
 // A distance; a pair of conditions; a smooth DELTA of which neither end jumps; what two STEPS make together, and two that are
-// SMOOTH, by calls of one function; of two FIELDS; in a PLANE.
+// SMOOTH, by calls of one function; of two FIELDS; in a PLANE; by loops in the function that holds the time loop, INLINE,
+// where nothing was searched.
 // RUN: %follows -w --block=8 -DWITHIN='fabs(p) < e' %s
 // RUN: %follows -w --block=8 -DWITHIN='p > -e && p < e' %s
 // RUN: %near 3e-3 -w --block=8 -DWITHIN='delta(p)' %s
@@ -9,6 +10,9 @@
 // RUN: %near 3e-3 -w --block=8 -DWITHIN='rise(p + e) - rise(p - e)' %s
 // RUN: %follows -w --block=8 -DWITHIN='p > -e && AT(v, 0) < 0.6 + e' %s
 // RUN: %follows -w --block=8 -DWITHIN='fabs(p) < e' -DPLANE %s
+// RUN: %follows -w --block=8 -DWITHIN='p > -e && p < e' -DINLINE %s
+// A window that is far narrower than a finest cell refines nothing.
+// RUN: %near 1e-2 -w --block=8 -DWITHIN='fabs(p) < 1e-9 ? 0 : 1e-3 * p / fabs(p)' %s
 // Nothing is searched where a condition is no window: its other end is missing, or both of its sides are the same there.
 // RUN: %amrcc --dump=plan -DWITHIN='p > e' %s | FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DWITHIN='p > e ? p - e : 0' %s | FileCheck --check-prefix=NONE %s
@@ -44,6 +48,7 @@ static double rise(double p)
     return p < -e ? 0 : p > e ? 1 : 0.5 * (1 + p / e + sin(M_PI * p / e) / M_PI);
 }
 
+#ifndef INLINE
 #pragma amr kernel
 static void step(double dt, double h)
 {
@@ -56,15 +61,31 @@ static void step(double dt, double h)
     ROWS for (int i = 1; i <= N; i++)
         AT(u, 0) = AT(v, 0) = AT(un, 0);
 }
+#endif
 
 int main(void)
 {
     double h = 1.0 / N, dt = 0.2 * h * h;
     ROWS for (int i = 0; i < N + 2; i++)
         AT(u, 0) = AT(un, 0) = AT(v, 0) = 0.5 + 0.4 * tanh(4 * ((i - 0.5) * h - 0.5));
+#ifndef INLINE
 #pragma amr timeloop
     for (int k = 0; k < 100; k++)
         step(dt, h);
+#else
+#pragma amr data domain(AXES) arrays(u, un, v, c) spacing(h)
+#pragma amr timeloop
+    for (int k = 0; k < 100; k++) {
+#pragma amr kernel
+        for (int i = 1; i <= N; i++) {
+            double p = AT(u, 0) - 0.6, s = WITHIN;
+            AT(c, 0) += dt * s;
+            AT(un, 0) = AT(u, 0) + dt / (h * h) * (AT(u, 1) - 2 * AT(u, 0) + AT(u, -1));
+        }
+        for (int i = 1; i <= N; i++)
+            AT(u, 0) = AT(v, 0) = AT(un, 0);
+    }
+#endif
     ROWS for (int i = 1; i <= N; i++)
         printf("%.17g\n", AT(c, 0));
     return 0;

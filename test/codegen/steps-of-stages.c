@@ -1,7 +1,8 @@
 // Time steps that are computed from the width in `main`, where more than one loop makes a step: stages and increments of
 // Runge-Kutta methods (0: half a step in a variable of its own, 1: increments, 2: differences by a variable, too), split
 // sweeps and half steps (3), cells that a mask leaves out (4), two fields by one array of new values (5), velocities by the
-// place with two steps of one size (6). All were refused, with a hint to write scale(dt: 0).
+// place with two steps of one size (6). All were refused, with a hint to write scale(dt: 0). Half a width by which faces lie
+// off the centres is no step (7), nor is a square of the width of which the step is made (8).
 // RUN: %near 1e-2 --block=8 -Werror -DKIND=0 %s
 // RUN: %near 1e-2 --block=8 -Werror -DKIND=1 %s
 // RUN: %near 1e-2 --block=8 -Werror -DKIND=2 %s
@@ -9,6 +10,12 @@
 // RUN: %near 1e-2 --block=8 -Werror -DKIND=4 %s
 // RUN: %near 1e-2 --block=8 -Werror -DKIND=5 %s
 // RUN: %near 1e-2 --block=8 -Werror -DKIND=6 %s
+// RUN: %near 1e-2 --block=8 -Werror -DKIND=7 %s
+// RUN: %near 1e-2 --block=8 -Werror -DKIND=8 %s
+// RUN: %amrcc --dump=plan -w -DKIND=7 %s | FileCheck --check-prefix=HALF %s
+// HALF: scalar hh double per level
+// RUN: %amrcc --dump=plan -w -DKIND=8 %s | FileCheck --check-prefix=SQUARE %s
+// SQUARE: scalar h2 double per level
 // RUN: %amrcc --dump=plan -Werror -DKIND=0 %s | FileCheck %s
 // CHECK: scalar dt double (the time step)
 #include <math.h>
@@ -22,6 +29,7 @@ static double u[N + 2], v[N + 2], w[N + 2], k1[N + 2], k2[N + 2];
 int main(void)
 {
     double h = 1.0 / N, dt = 0.2 * h * h, half = dt / 2, r = dt / (h * h), ih2 = 1 / (h * h), tau = 0.2 * h;
+    double hh = 0.5 * h, h2 = h * h, step = 0.2 * h2;
     for (int i = 0; i < N + 2; i++) {
         double x = (i - 0.5) * h;
         u[i] = 0.8 * exp(-900 * (x - 0.5) * (x - 0.5));
@@ -60,6 +68,18 @@ int main(void)
             double x = (i - 0.5) * h - 0.4, a = 0.3 * x, da = (u[i + 1] - u[i - 1]) / (2 * h);
             w[i] = u[i] - tau * a * da + 1e-3 * tau * LAP(u) / (h * h);
         }
+        ALL u[i] = w[i];
+#elif KIND == 7
+        ALL {
+            double a = (u[i] - u[i - 1]) / h, b = (u[i + 1] - u[i]) / h;
+            k1[i] = a * b > 0 ? (fabs(a) < fabs(b) ? a : b) : 0;
+        }
+        ALL k2[i] = u[i] + hh * k1[i];
+        ALL w[i] = u[i] - tau / h * (k2[i] - k2[i - 1]);
+        ALL u[i] = w[i];
+#elif KIND == 8
+        ALL w[i] = u[i] + step * LAP(u) / (h * h);
+        ALL v[i] = (u[i + 1] - u[i - 1]) * (u[i + 1] - u[i - 1]) / h2;
         ALL u[i] = w[i];
 #else
         ALL w[i] = u[i] + dt * LAP(u) / (h * h);
