@@ -347,9 +347,9 @@ static bool holds_nest(const struct plan *p, const struct plan_nest *n, const st
            cells == t->entries;
 }
 
-/* It begins elsewhere than the cells: `a[i - 1]` of one without ghost cells, `taper[i - 100]` of a part of the mesh. Where nobody knows
- * how many entries there are, it may be the next cell's: at the cell's own place that is one finest cell off, in cells of the
- * level it would be many. */
+/* It begins elsewhere than the cells: `a[i - 1]` of one without ghost cells, `taper[i - 100]` of a part of the mesh.
+ * Where nobody knows how many entries there are, it may be the next cell's: at the cell's own place that is one
+ * finest cell off, in cells of the level it would be many. */
 static bool begins_elsewhere(const struct plan *p, const struct plan_nest *n, const struct plan_table *t)
 {
     enum { NEAR = 1 }; /* the next cell's, unless there are too few entries */

@@ -236,8 +236,10 @@ static void hint_members(struct finder *f)
         vec_each (d, &data->arrays) {
             const struct decl *whole = d->type->kind == TYPE_POINTER ? whole_array_in(d->type->of) : NULL;
             if (whole)
-                diag_hint(f->diag, "'%s' names an array of structs, one for each cell; of one struct of arrays name these: "
-                                   "arrays(%s->%s, ...)", d->name, d->name, whole->name);
+                diag_hint(f->diag,
+                          "'%s' names an array of structs, one for each cell; of one struct of arrays name these: "
+                          "arrays(%s->%s, ...)",
+                          d->name, d->name, whole->name);
         }
 }
 

@@ -45,8 +45,8 @@ bool hidden_no_power(struct term_scan *s, struct diag *d, int array)
 
 static const double GUARD = 1e-4; /* as of eps in dt / (h + eps) */
 
-/* The power of the width in a difference of the array that is divided by more than its distance, beside one that is not,
- * as `c * (1 - c) * (u[i] - u[i - 1])` with c = dt / h; 0: there is none. */
+/* The power of the width in a difference of the array that is divided by more than its distance, beside one that is
+ * not, as `c * (1 - c) * (u[i] - u[i - 1])` with c = dt / h; 0: there is none. */
 static int excess_power(struct term_scan *s, int array, int output)
 {
     struct scan_views v;

@@ -1,6 +1,6 @@
-/* Runs the body of a nest for one cell, with made-up numbers for all that it reads (interpret.c):
- * what is measured about an update comes from such runs. Contract: nothing is changed; false where the body holds something
- * that is not understood. */
+/* Runs the body of a nest for one cell, with made-up numbers for all that it reads (interpret.c): what is measured
+ * about an update comes from such runs. Contract: nothing is changed; false where the body holds something that is
+ * not understood. */
 #ifndef AMRCC_ANALYSIS_NUMBERS_H
 #define AMRCC_ANALYSIS_NUMBERS_H
 

@@ -1,8 +1,8 @@
-/* Variables that are structs of arrays, or of pointers to such, `struct state now, flux;`, and that the program only uses by
- * their members, `now.rho[i]`, or hands by address to functions that do so: outside of nests, as to allocate them, or by a
- * parameter that all calls give such a struct, `step(&now, &flux)`, which is one of these, too. What a member of one
- * leads to is another field than what that of another one leads to: they share a type, not their arrays. Called
- * by alias.c.
+/* Variables that are structs of arrays, or of pointers to such, `struct state now, flux;`, and that the program only
+ * uses by their members, `now.rho[i]`, or hands by address to functions that do so: outside of nests, as to allocate
+ * them, or by a parameter that all calls give such a struct, `step(&now, &flux)`, which is one of these, too. What a
+ * member of one leads to is another field than what that of another one leads to: they share a type, not their
+ * arrays. Called by alias.c.
  *
  * provides: work.apart_structs */
 #include "analysis/program/program.h"

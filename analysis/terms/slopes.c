@@ -1,7 +1,7 @@
 /* Coefficients that go with the cell width, and with no power of it, as `1 - exp(-dt / h)`. What the cell gets from
  * neighbours is measured for data of the same slope at several widths: a scheme that follows an equation makes the
- * same of them. What it gets from its own cell is measured amid equal ones. Called by no_power.c, where terms.c finds no
- * sum of powers. */
+ * same of them. What it gets from its own cell is measured amid equal ones. Called by no_power.c, where terms.c finds
+ * no sum of powers. */
 #include "analysis/terms/terms.h"
 #include "analysis/widths/widths.h"
 

@@ -1,15 +1,16 @@
 /* Conditions that ask arrays which stay as they are, `hypot(x[i] - a, y[i] - b) < r ? q : 0` with coordinates in
- * arrays: what falls between the centres of coarse cells shows in none of them. Where a result jumps as such a condition
- * begins to hold, its operands are written down as steps of interval arithmetic (steps.h). The runtime asks them of what
- * each leaf holds, and refines where they meet (runtime/sources/source_contours.c).
+ * arrays: what falls between the centres of coarse cells shows in none of them. Where a result jumps as such a
+ * condition begins to hold, its operands are written down as steps of interval arithmetic (steps.h). The runtime asks
+ * them of what each leaf holds, and refines where they meet (runtime/sources/source_contours.c).
  *
- * Whether it jumps is measured: the nest's code is run for one cell (interpret.c) where the two operands are the same, on
- * either side of the condition. The two directions of an upwind scheme are the same there. Called by decides.c.
+ * Whether it jumps is measured: the nest's code is run for one cell (interpret.c) where the two operands are the
+ * same, on either side of the condition. The two directions of an upwind scheme are the same there. Called by
+ * decides.c.
  *
- * Arrays that steps advance show by themselves where their values pass a threshold, but for windows: two thresholds of which
- * both lie between two coarse cells, `u[i] > a && u[i] < b`, and one condition that holds there alone, `fabs(u[i]) < e`. What
- * such a nest makes within is measured where neighbours hold the same, since differences of the field vanish with the width
- * (runtime/sources/source_windows.c).
+ * Arrays that steps advance show by themselves where their values pass a threshold, but for windows: two thresholds
+ * of which both lie between two coarse cells, `u[i] > a && u[i] < b`, and one condition that holds there alone,
+ * `fabs(u[i]) < e`. What such a nest makes within is measured where neighbours hold the same, since differences of
+ * the field vanish with the width (runtime/sources/source_windows.c).
  *
  * provides: plan_array.contour */
 #include "analysis/formulas/formulas.h"
@@ -245,7 +246,8 @@ static struct probes find_probes_again(struct contour *c, const struct plan_arra
     return p;
 }
 
-/* In one world, with the others as they are; turns is set, too. Where no end is known, it is enough that the sides differ. */
+/* In one world, with the others as they are; turns is set, too. Where no end is known, it is enough that the sides
+ * differ. */
 static bool shows_so(struct contour *c, struct probes *known, bool *turns)
 {
     int probed = 0;
@@ -340,7 +342,8 @@ static bool is_site_of(const struct contour *c, int is, int other)
 static void add_other(struct contour *c, int is, int other, bool as_it)
 {
     const struct symbolic_condition *all = c->m->conditions.at;
-    if (other < 0 || other >= c->m->conditions.n || (c->asks[other] == c->asks[is]) != as_it || c->sides.n >= MOST_OTHERS ||
+    if (other < 0 || other >= c->m->conditions.n || (c->asks[other] == c->asks[is]) != as_it ||
+        c->sides.n >= MOST_OTHERS ||
         all[other].symbol == all[is].symbol || is_site_of(c, is, other) ||
         any_below(i, c->sides.n, expr_equal(c->sides.at[i], all[other].site)))
         return;
@@ -384,7 +387,8 @@ static void add_asked(struct contour *c, struct steps *s, const struct plan_symb
     int first = step_of(s, condition->a[0].symbol), second = step_of(s, condition->a[1].symbol);
     int guard = sets ? add_guard(c, s, sets) : -1;
     enum contour_of is = !sets ? window : guard < 0 ? CONTOUR_JUMPS : CONTOUR_GUARDED;
-    step_add(s, (struct plan_bound){.kind = BOUND_ASKED, .a = {first, second, guard < 0 ? first : guard}, .number = is});
+    int third = guard < 0 ? first : guard;
+    step_add(s, (struct plan_bound){.kind = BOUND_ASKED, .a = {first, second, third}, .number = is});
 }
 
 static bool compares_same(const struct plan_symbol *x, const struct plan_symbol *y)

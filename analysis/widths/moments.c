@@ -278,7 +278,7 @@ static bool look_at(const struct probe *b, double h, int array, double *near, do
     return true;
 }
 
-/* More in a cell of the one, and amid equal neighbours, gives more of the other, other than in differences of fluxes. */
+/* More in a cell of the one, and amid equal neighbours, gives more of the other: not in differences of fluxes. */
 static bool gives(const struct plan *p, const struct work_nest *w, int from, int to)
 {
     const struct plan_nest *n = w->nest;
@@ -289,8 +289,9 @@ static bool gives(const struct plan *p, const struct work_nest *w, int from, int
            (!plan_reads_far(n->arrays.at[from]) || (add_some(&b, width, from, to, &added) && added != 0));
 }
 
-/* What a cell holds of the one ends up in that cell of the other, by way of nests. replaces: as all that is left of it, so
- * of sweeps along one axis each, `w = u + ...; u = w + ...`; and not where the other's own value has a part, too. */
+/* What a cell holds of the one ends up in that cell of the other, by way of nests. replaces: as all that is left of
+ * it, so of sweeps along one axis each, `w = u + ...; u = w + ...`; and not where the other's own value has a part,
+ * too. */
 static bool flows_into(const struct plan *p, const struct plan_array *from, const struct plan_array *to, bool replaces)
 {
     struct fields reached = {0};
@@ -302,8 +303,7 @@ static bool flows_into(const struct plan *p, const struct plan_array *from, cons
             for (int a = 0; a < n->arrays.n && !n->edge; a++)
                 for (int k = 0; k < n->arrays.n && is_in(p, &reached, n->arrays.at[a]); k++)
                     if (!is_in(p, &reached, n->arrays.at[k]) &&
-                        !(replaces && (field_advances(p, n, n->arrays.at[k]) || !gives(p, w, a, k))) &&
-                        gives(p, w, a, k))
+                        !(replaces && field_advances(p, n, n->arrays.at[k])) && gives(p, w, a, k))
                         vec_push(p->arena, &reached.at, n->arrays.at[k]);
         }
     }
@@ -324,22 +324,28 @@ static bool advances(const struct plan *p, const struct work_nest *w)
                                       (a == from || inherits(p, a->decl, from->decl))));
 }
 
-/* Another nest adds what the array holds to a field, by no power of the width: it is what the field gets in a step. */
-static bool is_increment(const struct plan *p, const struct plan_array *a, const struct plan_array *field)
+/* The nest adds what the array holds to a field, by no power of the width. */
+static bool adds_to(const struct plan *p, const struct work_nest *v, int from, const struct plan_array *field)
 {
-    return vec_any(v, &p->work->nests,
-                   !v->nest->edge &&
-                       any_below(from, v->nest->arrays.n,
-                                 v->nest->arrays.at[from]->reads && field_is_one(p, v->nest->arrays.at[from], a) &&
-                                     any_below(to, v->nest->arrays.n,
-                                               from != to && field_is_one(p, v->nest->arrays.at[to], field) &&
-                                                   is_update(v->nest->arrays.at[to]) &&
-                                                   field_advances(p, v->nest, v->nest->arrays.at[to]) &&
-                                                   order_of_added(p, v, from, to, NULL) == 0)));
+    const struct plan_nest *n = v->nest;
+    return any_below(to, n->arrays.n,
+                     from != to && field_is_one(p, n->arrays.at[to], field) && is_update(n->arrays.at[to]) &&
+                         field_advances(p, n, n->arrays.at[to]) && order_of_added(p, v, from, to, NULL) == 0);
 }
 
-/* What the nest makes of neighbours of `field` is what another one adds to it, `k[i] = r * (u[i - 1] - 2 * u[i] + u[i + 1])`
- * and `u[i] += 0.5 * (k[i] + l[i])`; or all that becomes of it. */
+/* Another nest does so: the array holds what the field gets in a step. */
+static bool is_increment(const struct plan *p, const struct plan_array *a, const struct plan_array *field)
+{
+    const struct plan_nest *n;
+    return vec_any(v, &p->work->nests,
+                   (n = v->nest, !n->edge) &&
+                       any_below(from, n->arrays.n,
+                                 n->arrays.at[from]->reads && field_is_one(p, n->arrays.at[from], a) &&
+                                     adds_to(p, v, from, field)));
+}
+
+/* What the nest makes of neighbours of `field` is what another one adds to it, of `k[i] = r * (...)` and
+ * `u[i] += 0.5 * (k[i] + l[i])`; or all that becomes of it. */
 static bool makes_step_of(const struct plan *p, const struct work_nest *w, int to, const struct plan_array *field)
 {
     const struct plan_array *a = w->nest->arrays.at[to];
@@ -598,22 +604,43 @@ static const struct decl *explicit_step(const struct plan *p, const struct work_
     return step ? step : vec_first(d, &w->locals, is_floating(d->type) && is_step(p, w, d));
 }
 
-/* No loop but the time loop repeats the statement, in calls of its function neither. */
-static bool once_a_step(const struct plan *p, const struct stmt *s, const struct function *f, int depth)
+static bool is_parity(const struct expr *e)
+{
+    return expr_is(e, OP_MOD) || expr_is(e, OP_BIT_AND);
+}
+
+/* The value goes with what the loop counts, and not by which cells are of a colour. */
+static bool goes_with_round(const struct walker *w, const struct decl *round)
+{
+    const struct decl *d = w->e->kind == EXPR_NAME ? w->e->decl : NULL;
+    bool parity = any_in(for (const struct walk_frame *up = w->above; up && up->e; up = up->up), is_parity(up->e));
+    return d && !parity && (d == round || (d->init && expr_mentions(d->init, round)));
+}
+
+/* The loop counts the stages of a step: what the nest adds goes with the stage, `u[i] += b[s] * dt * k[i]`. */
+static bool counts_stages(const struct plan_nest *n, const struct stmt *loop)
+{
+    const struct decl *round = loop_variable(loop);
+    return round && any_expr(w, in_nest_body(n), goes_with_round(&w, round));
+}
+
+/* No loop but the time loop, and one over stages of a step, repeats the statement, in calls of its function neither. */
+static bool once_a_step(const struct plan *p, const struct plan_nest *n, const struct stmt *s, const struct function *f,
+                        int depth)
 {
     const struct stmt *loop = s ? stmt_around(s, LOOPS) : NULL;
     if (loop)
-        return is_timeloop(p, loop);
+        return is_timeloop(p, loop) || (counts_stages(n, loop) && once_a_step(p, n, loop->parent, f, depth));
     return depth < MOST_NESTED_CALLS &&
            !vec_any(by, &p->unit->functions,
-                    any_expr(w, in_stmt(by->body), callee_function(w.e) == f && !once_a_step(p, w.in, by, depth + 1)));
+                    any_expr(w, in_stmt(by->body), callee_function(w.e) == f && !once_a_step(p, n, w.in, by, depth + 1)));
 }
 
 /* What neighbours add has been made by another nest, `rate[i] = (u[i - 1] - 2 * u[i] + u[i + 1]) / (h * h);
  * u[i] += dt * rate[i]`: a step in time as the time loop repeats it, a weight in sweeps within a step. */
 static const struct decl *step_by_rates(const struct plan *p, const struct work_nest *w)
 {
-    bool once = once_a_step(p, w->nest->loop->parent, w->kernel->kernel->function, 0);
+    bool once = once_a_step(p, w->nest, w->nest->loop->parent, w->kernel->kernel->function, 0);
     return once ? first_step(p, w, corrects) : NULL;
 }
 

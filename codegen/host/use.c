@@ -67,7 +67,8 @@ bool use_write_out(struct host *h, const struct stmt *nest)
         return true; /* with another of its nests */
     struct writing w = {h, (int)strlen(host_indent(h, use.at.begin)) / 4};
     struct text out = text_new(h->kernels->arena);
-    struct printer print = {.out = &out, .indent = w.indent, .replace_stmt = print_nest, .user_names = true, .with = &w};
+    struct printer print = {
+        .out = &out, .indent = w.indent, .replace_stmt = print_nest, .user_names = true, .with = &w};
     for (int i = 0; i < use.n; i++)
         print_stmt(&print, use.of[i]);
     const char *behind = use.at.file->text + use.at.end;

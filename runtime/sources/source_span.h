@@ -109,8 +109,8 @@ void amr__leaf_values_span(const struct amr__leaf_values *v, const struct amr__f
 bool amr__windows_any(const struct amr_array_desc *of);
 struct amr__windows *amr__windows_new(const struct amr__launch *l, const struct amr_array_desc *of);
 void amr__windows_free(struct amr__windows *w);
-/* One lies between two cells of an own leaf that are so many cells apart, and in neither. held: [arrays of the nest] what
- * the leaf holds, and somewhat more. */
+/* One lies between two cells of an own leaf that are so many cells apart, and in neither. held: [arrays of the nest]
+ * what the leaf holds, and somewhat more. */
 bool amr__windows_miss(struct amr__windows *w, int leaf, int stride, const double (*held)[2]);
 
 /* ---- source_bounds.c ------------------------------------------------------------------------- */

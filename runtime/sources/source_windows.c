@@ -1,7 +1,7 @@
 /* Windows amid the values of a field that steps advance, `u[i] > a && u[i] < b ? q : 0`, `fabs(phi[i]) < e ? q : 0`
- * (amr_array_desc.contour): between two coarse cells the field may pass both ends of one, and then no cell makes what the
- * nest makes within. So lines of cells are searched for two neighbours that do so. Whole boxes in which no window opens are
- * left out by interval arithmetic. Called by source_contours.c on the rank of a leaf. */
+ * (amr_array_desc.contour): between two coarse cells the field may pass both ends of one, and then no cell makes what
+ * the nest makes within. So lines of cells are searched for two neighbours that do so. Whole boxes in which no window
+ * opens are left out by interval arithmetic. Called by source_contours.c on the rank of a leaf. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

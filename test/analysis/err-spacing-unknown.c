@@ -2,11 +2,15 @@
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
 enum { N = 66 };
 static double u[N], un[N];
+static struct { double h; } par;
 #pragma amr kernel
 static void step(int n, double *un, const double *u, double c)
 {
 #ifdef AXES
 #pragma amr data domain(i) spacing(x: h) arrays(un, u)
+#elif defined MEMBER
+#pragma amr data domain(i) spacing(par.h) arrays(un, u)
+    par.h = 0.1;
 #else
 #pragma amr data domain(i) spacing(hh) arrays(un, u)
 #endif
@@ -22,9 +26,12 @@ int main(void)
     return 0;
 }
 
-// CHECK: err-spacing-unknown.c:11:36: error: no variable 'hh' in 'step'
+// CHECK: err-spacing-unknown.c:15:36: error: no variable 'hh' in 'step'
 // CHECK: hint: a width is a variable or a macro; where the code has numbers only, write scale(-2) or the like on the kernel
 // CHECK-NOT: error:
 // RUN: not %amrcc --dump=plan -DAXES %s 2>&1 | FileCheck --check-prefix=AXES %s
 // AXES: error: no variable 'x: h' in 'step'
 // AXES: hint: spacing names the widths alone, one of each axis in the order of domain: spacing(hy, hx) beside domain(j, i)
+// RUN: not %amrcc --dump=plan -DMEMBER %s 2>&1 | FileCheck --check-prefix=MEMBER %s
+// MEMBER: error: no variable 'par.h' in 'step'
+// MEMBER: hint: a member that 'step' itself may set is none: copy it into a local variable and name that
