@@ -93,6 +93,7 @@ struct work_nest {
     bool is_coefficient; /* what divides beside a place in it is the level's width: scalars.c */
     bool is_tried; /* its scalars are looked at to find the time step: what is made of it may be made of the width */
     bool is_sure; /* in that look no use of a width was in doubt */
+    bool shares_step; /* what would be its time step is the width of another nest's cells: scalars.c */
     bool is_consistent; /* with its time step the same on all levels its update is: scalars.c */
     bool has_no_step; /* no variable in its update is a time step made of the width: scalars.c */
     bool is_measured; /* what positions and widths mean was found out: width_trial.c */

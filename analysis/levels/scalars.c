@@ -359,14 +359,15 @@ static void forget_scalars(struct work_nest *w)
     w->is_tried = false;
 }
 
-/* Another nest of the kernel takes the variable for its own width, as the weight of a relaxation. */
+/* Another nest of the kernel takes the variable for its own width, as the weight of a relaxation, or divides by it. */
 static bool is_width_elsewhere(struct plan *p, const struct work_nest *but, const struct decl *step)
 {
     bool consistent;
     return vec_any(w, &p->work->nests,
                    w != but && w->kernel == but->kernel && w->is_tried && w->nest->reads_halo &&
-                       (plan_scalar_of(w->nest, step) || slice_declares(w->nest, step)) && moments_iterates(p, w) &&
-                       moments_step(p, w, &consistent) != step);
+                       (plan_scalar_of(w->nest, step) || slice_declares(w->nest, step)) &&
+                       (moments_take_width(p, w, step) ||
+                        (moments_iterates(p, w) && moments_step(p, w, &consistent) != step)));
 }
 
 /* A variable that is computed from the width, and by which the update would advance by another time on each
@@ -377,7 +378,9 @@ static bool find_step(struct plan *p, struct work_nest *w)
     const struct decl *step = moments_step(p, w, &consistent);
     w->is_consistent |= consistent;
     w->has_no_step = !step && w->is_sure;
-    bool found = step && !vec_has(&w->locals, step) && !scale_of(w->kernel, step) && !is_width_elsewhere(p, w, step);
+    bool may = step && !vec_has(&w->locals, step) && !scale_of(w->kernel, step);
+    w->shares_step = may && is_width_elsewhere(p, w, step);
+    bool found = may && !w->shares_step;
     if (found)
         vec_push(p->arena, &w->kernel->scales,
                  ((struct work_scale){(struct decl *)step, 0, w->nest->loop->range, true}));

@@ -252,7 +252,11 @@ void update_step_error(struct diag *d, const struct work_nest *w, const struct d
                "advance by another time on each",
                step->name);
     diag_note(d, w->nest->loop->range, "this nest uses it");
-    if (in_nest)
+    if (w->shares_step)
+        diag_hint(d,
+                  "another nest takes it for the width of its own cells: use a copy here, under another name, and "
+                  "add scale(copy: 0) to the kernel if it is the same on all levels, as a time step is");
+    else if (in_nest)
         diag_hint(d,
                   "compute '%s' in front of the nest, and add scale(%s: 0) to the kernel if it is "
                   "the same on all levels, as a time step is",
@@ -290,7 +294,8 @@ void update_settle(struct plan *p, struct diag *d, struct work_nest *w)
     struct plan_nest *n = w->nest;
     const struct work_kernel *k = w->kernel;
     bool consistent;
-    const struct decl *step = w->has_no_step || !n->reads_halo ? NULL : moments_step(p, w, &consistent);
+    bool may = n->reads_halo ? !w->has_no_step : w->shares_step;
+    const struct decl *step = may ? moments_step(p, w, &consistent) : NULL;
     if (step)
         update_step_error(d, w, step);
     const struct work_whole *whole = whole_of(w);

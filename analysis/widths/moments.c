@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { SEEDS = 3, NO_ARRAY = -1, MADE_ROUNDS = 3 };
+enum { SEEDS = 3, NO_ARRAY = -1, MADE_ROUNDS = 3, DEEPEST = 8 };
 static const double width = 0.02;
 
 struct probe {
@@ -532,13 +532,15 @@ static bool may_be_step(const struct plan_scalar *s)
 
 typedef bool step_test(const struct plan *p, const struct work_nest *w, const struct decl *d);
 
-/* `h * h`: nothing but the width. */
-static bool is_bare_width(const struct work_kernel *k, const struct expr *e)
+/* `h * h`, also by way of variables: nothing but the width. */
+static bool is_bare_width(const struct work_nest *w, struct expr *e, int depth)
 {
-    e = expr_core((struct expr *)e);
-    bool product = expr_is(e, OP_MUL) || expr_is(e, OP_DIV);
-    return product ? is_bare_width(k, e->a[0]) && is_bare_width(k, e->a[1])
-                   : e->kind == EXPR_NAME && is_spacing(k, e->decl);
+    e = expr_core(e);
+    if (expr_is(e, OP_MUL) || expr_is(e, OP_DIV))
+        return is_bare_width(w, e->a[0], depth) && is_bare_width(w, e->a[1], depth);
+    const struct stmt *made = e->kind == EXPR_NAME && depth < DEEPEST ? slice_declares(w->nest, e->decl) : NULL;
+    return made ? is_bare_width(w, made->decls.at[0]->init, depth + 1)
+                : e->kind == EXPR_NAME && is_spacing(w->kernel, e->decl);
 }
 
 static bool is_literal(const struct expr *e)
@@ -555,7 +557,7 @@ static const struct decl *multiple_of(const struct work_nest *w, const struct de
     struct expr *a = times ? expr_core(e->a[0]) : NULL, *b = times ? expr_core(e->a[1]) : NULL;
     struct expr *of = !times ? NULL : is_literal(b) ? a : expr_is(e, OP_MUL) && is_literal(a) ? b : NULL;
     const struct stmt *from = of && of->kind == EXPR_NAME ? slice_declares(w->nest, of->decl) : NULL;
-    return from && !is_bare_width(w->kernel, from->decls.at[0]->init) ? of->decl : NULL;
+    return from && !is_bare_width(w, from->decls.at[0]->init, 0) ? of->decl : NULL;
 }
 
 /* The first number that is one: of those that the nest computes anew for each level, else of those that
@@ -604,46 +606,6 @@ static const struct decl *explicit_step(const struct plan *p, const struct work_
     return step ? step : vec_first(d, &w->locals, is_floating(d->type) && is_step(p, w, d));
 }
 
-static bool is_parity(const struct expr *e)
-{
-    return expr_is(e, OP_MOD) || expr_is(e, OP_BIT_AND);
-}
-
-/* The value goes with what the loop counts, and not by which cells are of a colour. */
-static bool goes_with_round(const struct walker *w, const struct decl *round)
-{
-    const struct decl *d = w->e->kind == EXPR_NAME ? w->e->decl : NULL;
-    bool parity = any_in(for (const struct walk_frame *up = w->above; up && up->e; up = up->up), is_parity(up->e));
-    return d && !parity && (d == round || (d->init && expr_mentions(d->init, round)));
-}
-
-/* The loop counts the stages of a step: what the nest adds goes with the stage, `u[i] += b[s] * dt * k[i]`. */
-static bool counts_stages(const struct plan_nest *n, const struct stmt *loop)
-{
-    const struct decl *round = loop_variable(loop);
-    return round && any_expr(w, in_nest_body(n), goes_with_round(&w, round));
-}
-
-/* No loop but the time loop, and one over stages of a step, repeats the statement, in calls of its function neither. */
-static bool once_a_step(const struct plan *p, const struct plan_nest *n, const struct stmt *s, const struct function *f,
-                        int depth)
-{
-    const struct stmt *loop = s ? stmt_around(s, LOOPS) : NULL;
-    if (loop)
-        return is_timeloop(p, loop) || (counts_stages(n, loop) && once_a_step(p, n, loop->parent, f, depth));
-    return depth < MOST_NESTED_CALLS &&
-           !vec_any(by, &p->unit->functions,
-                    any_expr(w, in_stmt(by->body), callee_function(w.e) == f && !once_a_step(p, n, w.in, by, depth + 1)));
-}
-
-/* What neighbours add has been made by another nest, `rate[i] = (u[i - 1] - 2 * u[i] + u[i + 1]) / (h * h);
- * u[i] += dt * rate[i]`: a step in time as the time loop repeats it, a weight in sweeps within a step. */
-static const struct decl *step_by_rates(const struct plan *p, const struct work_nest *w)
-{
-    bool once = once_a_step(p, w->nest, w->nest->loop->parent, w->kernel->kernel->function, 0);
-    return once ? first_step(p, w, corrects) : NULL;
-}
-
 const struct decl *moments_step(const struct plan *p, const struct work_nest *w, bool *consistent)
 {
     const struct plan_nest *n = w->nest;
@@ -651,9 +613,15 @@ const struct decl *moments_step(const struct plan *p, const struct work_nest *w,
     if (w->kernel->n_spacing == 0 || whole_of(w) || !vec_any_at(s, &n->scalars, s->per_level))
         return NULL;
     if (!n->reads_halo)
-        return step_by_rates(p, w);
+        return first_step(p, w, corrects);
     const struct decl *step = explicit_step(p, w, consistent);
     if (!step && vec_any_at(s, &n->scalars, may_be_step(s)) && moments_iterates(p, w))
         step = first_step(p, w, is_implicit_step);
     return step;
+}
+
+bool moments_take_width(const struct plan *p, const struct work_nest *w, const struct decl *d)
+{
+    struct moments as_is = moments_in(p, w, true, NULL), held = moments_in(p, w, true, d);
+    return as_is.known && as_is.order == 0 && !(held.known && held.order == 0);
 }

@@ -59,6 +59,8 @@ struct moments moments_of(const struct plan *p, const struct work_nest *w);
  * it, what the update adds in a step goes with the width, and without it does not. NULL: there is none, or nothing
  * is known. *consistent: what the update adds in a step at once is the same for any width, with the step held. */
 const struct decl *moments_step(const struct plan *p, const struct work_nest *w, bool *consistent);
+/* What the nest adds is the same for any width, and would not be where this variable stayed as it is. */
+bool moments_take_width(const struct plan *p, const struct work_nest *w, const struct decl *d);
 /* It makes a field anew of the field's own neighbours, by what is no step in time: one sweep of an
  * iteration, whose result on another level is that of another number of sweeps. */
 bool moments_iterates(const struct plan *p, const struct work_nest *w);
