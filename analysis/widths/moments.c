@@ -258,13 +258,26 @@ static bool add_some(const struct probe *b, double h, int from, int to, double *
     return true;
 }
 
-/* How what the array adds to `to` goes with the width; negative: by no power of it. */
+static int order_by(const struct probe *b, int from, int to)
+{
+    double whole, half;
+    bool known = add_some(b, width, from, to, &whole) && add_some(b, 0.5 * width, from, to, &half);
+    return known ? order_of(whole, half, fabs(whole)) : -1;
+}
+
+/* How what the array adds to `to` goes with the width, on the side of a condition on which it does; negative: by no
+ * power of it. */
 static int order_of_added(const struct plan *p, const struct work_nest *w, int from, int to, const struct decl *held)
 {
     struct probe b = {p, w, {.seed = 1, .by_width = true, .held = held}};
-    double whole, half;
-    bool known = add_some(&b, width, from, to, &whole) && add_some(&b, 0.5 * width, from, to, &half);
-    return known ? order_of(whole, half, fabs(whole)) : -1;
+    int order = order_by(&b, from, to);
+    for (WALK(e, in_nest_body(w->nest)); order == -1 && next_expr(&e);)
+        for (int holds = 0; holds < 2 && order == -1 && interpret_has_sides(e.e); holds++) {
+            struct interpret_sides one = {1, {e.e}, {holds}};
+            b.world.sides = &one;
+            order = order_by(&b, from, to);
+        }
+    return order;
 }
 
 /* What neighbours add to an array, and what it holds amid equal ones. */
@@ -289,6 +302,13 @@ static bool gives(const struct plan *p, const struct work_nest *w, int from, int
            (!plan_reads_far(n->arrays.at[from]) || (add_some(&b, width, from, to, &added) && added != 0));
 }
 
+/* Besides what comes from the one array, the other's own old value has a part. */
+static bool keeps_old(const struct plan *p, const struct plan_nest *n, int from, int to)
+{
+    return vec_any(a, &n->arrays,
+                   a != n->arrays.at[from] && a->reads && field_reads_own(n, a) && field_is_one(p, n->arrays.at[to], a));
+}
+
 /* What a cell holds of the one ends up in that cell of the other, by way of nests. replaces: as all that is left of
  * it, so of sweeps along one axis each, `w = u + ...; u = w + ...`; and not where the other's own value has a part,
  * too. */
@@ -302,8 +322,8 @@ static bool flows_into(const struct plan *p, const struct plan_array *from, cons
             const struct plan_nest *n = w->nest;
             for (int a = 0; a < n->arrays.n && !n->edge; a++)
                 for (int k = 0; k < n->arrays.n && is_in(p, &reached, n->arrays.at[a]); k++)
-                    if (!is_in(p, &reached, n->arrays.at[k]) &&
-                        !(replaces && field_advances(p, n, n->arrays.at[k])) && gives(p, w, a, k))
+                    if (!is_in(p, &reached, n->arrays.at[k]) && !(replaces && keeps_old(p, n, a, k)) &&
+                        gives(p, w, a, k))
                         vec_push(p->arena, &reached.at, n->arrays.at[k]);
         }
     }
@@ -346,10 +366,11 @@ static bool is_increment(const struct plan *p, const struct plan_array *a, const
 
 /* What the nest makes of neighbours of `field` is what another one adds to it, of `k[i] = r * (...)` and
  * `u[i] += 0.5 * (k[i] + l[i])`; or all that becomes of it. */
-static bool makes_step_of(const struct plan *p, const struct work_nest *w, int to, const struct plan_array *field)
+static bool makes_step_of(const struct plan *p, const struct work_nest *w, int to, const struct plan_array *field,
+                          const struct interpret_sides *sides)
 {
     const struct plan_array *a = w->nest->arrays.at[to];
-    struct probe b = {p, w, {.seed = 1, .by_width = true}};
+    struct probe b = {p, w, {.seed = 1, .by_width = true, .sides = sides}};
     double near, flat, half;
     if (!is_update(a) || !is_floating(a->type) || !look_at(&b, width, to, &near, &flat) ||
         !look_at(&b, 0.5 * width, to, &near, &half))
@@ -360,13 +381,13 @@ static bool makes_step_of(const struct plan *p, const struct work_nest *w, int t
                     : flows_into(p, a, field, true);
 }
 
-static bool makes_step(const struct plan *p, const struct work_nest *w)
+static bool makes_step(const struct plan *p, const struct work_nest *w, const struct interpret_sides *sides)
 {
     const struct plan_nest *n = w->nest;
     return any_below(from, n->arrays.n,
                      plan_reads_far(n->arrays.at[from]) && field_reads_own(n, n->arrays.at[from]) &&
                          is_floating(n->arrays.at[from]->type) &&
-                         any_below(to, n->arrays.n, makes_step_of(p, w, to, n->arrays.at[from])));
+                         any_below(to, n->arrays.n, makes_step_of(p, w, to, n->arrays.at[from], sides)));
 }
 
 /* ---- iterations ------------------------------------------------------------------------------- */
@@ -599,7 +620,7 @@ static const struct decl *explicit_step(const struct plan *p, const struct work_
 {
     struct moments m = moments_in(p, w, true, NULL);
     *consistent = m.known && m.order == 0 && advances(p, w) && own_is_same(p, w, NULL, m.sides);
-    if (!m.known || m.order <= 0 || !(advances(p, w) || makes_step(p, w)))
+    if (!m.known || m.order <= 0 || !(advances(p, w) || makes_step(p, w, m.sides)))
         return NULL;
     const struct decl *step = first_step(p, w, is_step);
     *consistent = step && own_is_same(p, w, step, m.sides);

@@ -3,7 +3,8 @@
 // sweeps and half steps (3), cells that a mask leaves out (4), two fields by one array of new values (5), velocities by the
 // place with two steps of one size (6). All were refused, with a hint to write scale(dt: 0). Half a width by which faces lie
 // off the centres is no step (7), nor is a square of the width of which the step is made (8). A loop over stages, whose
-// coefficients it counts, is none of sweeps (9: the step went with the level, and nothing was said).
+// coefficients it counts, is none of sweeps (9: the step went with the level, and nothing was said). Increments
+// under a mask, and a reaction that is solved exactly behind them (10).
 // RUN: %near 1e-2 --block=8 -Werror -DKIND=0 %s
 // RUN: %near 1e-2 --block=8 -Werror -DKIND=1 %s
 // RUN: %near 1e-2 --block=8 -Werror -DKIND=2 %s
@@ -14,6 +15,7 @@
 // RUN: %near 1e-2 --block=8 -Werror -DKIND=7 %s
 // RUN: %near 1e-2 --block=8 -Werror -DKIND=8 %s
 // RUN: %near 1e-2 --block=8 -w -DKIND=9 %s
+// RUN: %near 1e-2 --block=8 -Werror -DKIND=10 %s
 // RUN: %amrcc --dump=plan -Werror -DKIND=9 %s | FileCheck %s
 // RUN: %amrcc --dump=plan -w -DKIND=7 %s | FileCheck --check-prefix=HALF %s
 // HALF: scalar hh double per level
@@ -82,6 +84,15 @@ int main(void)
         ALL k2[i] = u[i] + hh * k1[i];
         ALL w[i] = u[i] - tau / h * (k2[i] - k2[i - 1]);
         ALL u[i] = w[i];
+#elif KIND == 10
+        ALL {
+            if (v[i] > 0.5)
+                continue;
+            k1[i] = dt * LAP(u) / (h * h);
+        }
+        ALL if (v[i] < 0.5) u[i] += k1[i];
+        ALL w[i] = u[i] + r * LAP(u);
+        ALL u[i] = w[i] / (w[i] + (1 - w[i]) * exp(-dt));
 #elif KIND == 9
         for (int s = 0; s < 3; s++) {
             ALL k1[i] = LAP(u) / (h * h) + 30 * u[i] * (1 - u[i]);
