@@ -3,6 +3,8 @@
  * memory for arrays comes from the runtime. Called by codegen.c, once for each source. */
 #include "codegen/host/host.h"
 
+#include <string.h>
+
 static bool is_here(const struct host *h, struct range r)
 {
     return r.file == h->source;
@@ -305,19 +307,22 @@ static void edit_scopes(struct host *h)
 static void edit_statics(struct host *h)
 {
     const struct plan *p = h->kernels->plan;
-    struct text out = text_new(h->kernels->arena);
+    struct text out = text_new(h->kernels->arena), undefined = text_new(h->kernels->arena);
     for (int i = 0; i < p->statics.n; i++) {
         const struct decl *d = p->statics.at[i];
-        if (d->is_global && h->source->is_main && is_here(h, d->range))
-            text_printf(&out, "    amr_static(&%s, sizeof %s);\n", d->name, d->name);
+        if (!d->is_global || !h->source->is_main || !is_here(h, d->range))
+            continue;
+        text_printf(&out, "    amr_static(&%s, sizeof %s);\n", d->name, d->name);
+        if (vec_any_at(m, &p->unit->macros, strcmp(m->name, d->name) == 0)) /* defined behind its last use */
+            text_printf(&undefined, "#undef %s\n", d->name);
     }
     if (out.n)
         edit_insert(&h->edits, (uint32_t)h->source->size, EDIT_CLOSE,
                     arena_printf(h->kernels->arena,
                                  "\n/* Before main: how large static arrays are. */\n"
-                                 "__attribute__((constructor)) static void amr_statics(void)\n"
+                                 "%s__attribute__((constructor)) static void amr_statics(void)\n"
                                  "{\n%s}\n",
-                                 out.s));
+                                 undefined.s, out.s));
 }
 
 /* ---- one source ------------------------------------------------------------------------------ */

@@ -52,6 +52,9 @@ int main(void)
     return 0;
 }
 
+// A macro of its name behind its last use says nothing of it there.
+#define k other.k
+// CHECK: #undef k
 // CHECK: static void amr_statics(void)
 // CHECK-NEXT: {
 // CHECK-NEXT: amr_static(&k, sizeof k);
