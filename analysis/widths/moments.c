@@ -375,8 +375,8 @@ static bool makes_step_of(const struct plan *p, const struct work_nest *w, int t
     if (!is_update(a) || !is_floating(a->type) || !look_at(&b, width, to, &near, &flat) ||
         !look_at(&b, 0.5 * width, to, &near, &half))
         return false;
-    bool vanishes = flat == 0 || order_of(flat, half, 0) > 0;
-    return vanishes ? vec_any(x, &p->nests, vec_any(of, &x->arrays, of->writes && flows_into(p, field, of, false) &&
+    bool falls = flat == 0 || order_of(flat, half, 0) > 0;
+    return falls ? vec_any(x, &p->nests, vec_any(of, &x->arrays, of->writes && flows_into(p, field, of, false) &&
                                                                         is_increment(p, a, of)))
                     : flows_into(p, a, field, true);
 }
@@ -464,7 +464,7 @@ static bool corrects(const struct plan *p, const struct work_nest *w, const stru
                      is_update(n->arrays.at[to]) &&
                          any_below(a, n->arrays.n,
                                    adds_by_width(p, w, a, to, held) &&
-                                       (!held || field_advances(p, n, n->arrays.at[to])) &&
+                                       field_advances(p, n, n->arrays.at[to]) &&
                                        is_residual(p, n->arrays.at[a], n->arrays.at[to], held != NULL)) &&
                          (!held || all_below(a, n->arrays.n,
                                              adds_by_width(p, w, a, to, held) || !adds_by_width(p, w, a, to, NULL))));

@@ -34,4 +34,4 @@ int main(void)
 // AXES: hint: spacing names the widths alone, one of each axis in the order of domain: spacing(hy, hx) beside domain(j, i)
 // RUN: not %amrcc --dump=plan -DMEMBER %s 2>&1 | FileCheck --check-prefix=MEMBER %s
 // MEMBER: error: no variable 'par.h' in 'step'
-// MEMBER: hint: a member that 'step' itself may set is none: copy it into a local variable and name that
+// MEMBER: hint: the width may be a member that 'step' does not set; else copy it into a local variable and name that

@@ -3,7 +3,7 @@
 // 1: 30 and 5 times the tolerance before), of leapfrog, whose old values lie two copies behind (2: 18 times), and of rates that
 // another loop has made of neighbours (4, in a function of its own 5: stopped by the run before). A variable that is also the
 // weight of a relaxation over neighbours is refused (3); that of a correction in sweeps within a step is held, too (6: with
-// weights of their own coarse leaves diverged).
+// weights of their own coarse leaves were half of the range off, behind a warning).
 // RUN: %near 1e-2 --block=8 -w -DKIND=0 %s
 // RUN: %near 1e-2 --block=8 -w -DKIND=1 %s
 // RUN: %near 1e-2 --block=8 -w -DKIND=2 %s
