@@ -15,8 +15,7 @@ static bool is_changed(const struct plan *p, const struct plan_array *a)
 {
     return is_floating(a->type) && any_array(x, p,
                                              !x.nest->edge && x.array->writes &&
-                                                 (x.work->kernel->runs_in_timeloop ||
-                                                  x.work->kernel->kernel->has_timeloop) &&
+                                                 runs_each_step(p, x.work) &&
                                                  field_is_one(p, x.array, a));
 }
 

@@ -437,7 +437,7 @@ static bool has_finest(const struct plan_nest *n)
 
 static bool serves(struct plan *p, const struct work_nest *w)
 {
-    bool initial = !w->kernel->runs_in_timeloop && !w->kernel->kernel->has_timeloop;
+    bool initial = !runs_each_step(p, w);
     return nest_names_width(w) &&
            vec_all(a, &w->nest->arrays, !a->writes || finest_store_serves(p, a, initial));
 }

@@ -29,9 +29,9 @@ int field_level_power(const struct plan *p, const struct plan_array *a)
 /* ---- one nest ------------------------------------------------------------------------------- */
 
 /* It may be set beside the steps, as initial values are, which are those of the finest cells. */
-static bool is_initial(const struct work_nest *w)
+static bool is_initial(const struct plan *p, const struct work_nest *w)
 {
-    return w->nest->pointwise && !w->kernel->runs_in_timeloop && !w->kernel->kernel->has_timeloop;
+    return w->nest->pointwise && !runs_each_step(p, w);
 }
 
 /* The least power of its parts, where they are known; *least: TERM_POWERS where there are none.
@@ -118,9 +118,9 @@ static bool note_power(struct plan *p, struct work_power f, int round)
     return true;
 }
 
-static bool makes_fields(const struct work_nest *w)
+static bool makes_fields(const struct plan *p, const struct work_nest *w)
 {
-    return !w->nest->edge && !w->nest->copies.n && !is_initial(w) && w->nest->arrays.n;
+    return !w->nest->edge && !w->nest->copies.n && !is_initial(p, w) && w->nest->arrays.n;
 }
 
 static bool look_round(struct plan *p, int round)
@@ -134,7 +134,7 @@ static bool look_round(struct plan *p, int round)
             if (from && from->power)
                 news |= note_power(p, (struct work_power){.array = to, .round = round}, round);
         }
-        if (!makes_fields(w))
+        if (!makes_fields(p, w))
             continue;
         struct term_scan s = scan_of(p, w, SCAN_CONDITIONS);
         for (int a = 0; a < n->arrays.n; a++)
@@ -167,6 +167,6 @@ void field_powers_find(struct plan *p)
     for (int round = 0; round < ROUNDS && look_round(p, round); round++)
         continue;
     vec_each (w, &p->work->nests)
-        if (makes_fields(w))
+        if (makes_fields(p, w))
             look_at_sides(p, w);
 }

@@ -104,12 +104,6 @@ static bool makes_power(struct store *s, struct work_nest *w, int output)
     return scan_on_all_sides(&scan, adds_power, &(struct output){s, output});
 }
 
-/* It runs in front of the steps, whatever it reads there. */
-static bool is_front(const struct work_nest *w)
-{
-    return !w->kernel->runs_in_timeloop && !w->kernel->kernel->has_timeloop;
-}
-
 /* What twice the array adds to what comes from neighbours. */
 static struct terms adds_near(struct term_scan *scan, const struct plan_array *a, int output)
 {
@@ -216,7 +210,7 @@ static bool is_plain(struct store *s, struct work_nest *w, int at)
 static bool may_be_said(struct store *s, struct work_nest *w, int at)
 {
     const struct plan_array *a = w->nest->arrays.at[at];
-    bool sets = a->writes && !w->nest->edge && !is_front(w);
+    bool sets = a->writes && !w->nest->edge && runs_each_step(s->plan, w);
     return is_plain(s, w, at) && !*a->component && !strchr(a->label, '[') &&
            (!sets || (!a->node && field_made_anew(s->plan, w->nest, a)));
 }
@@ -228,8 +222,8 @@ static bool fits(struct store *s, struct work_nest *w, int at)
     bool plain = (!a->node || s->is_initial) && is_plain(s, w, at);
     if (!plain || !a->writes)
         return plain;
-    return !n->edge && field_made_anew(s->plan, n, a) && (is_front(w) || !s->is_initial) &&
-           (!is_front(w) || reads_known(s->plan, n)) && makes_power(s, w, at);
+    return !n->edge && field_made_anew(s->plan, n, a) && (!runs_each_step(s->plan, w) || !s->is_initial) &&
+           (runs_each_step(s->plan, w) || reads_known(s->plan, n)) && makes_power(s, w, at);
 }
 
 static bool names_it(const struct store *s, struct expr *e)
@@ -401,7 +395,7 @@ void finest_store_find(struct plan *p, bool initial)
 {
     VEC(struct store) seen = {0};
     for (struct nest_array x = {0}; next_array(p, &x);) {
-        if (!x.array->writes || is_front(x.work) != initial || said_of(p, x.array) ||
+        if (!x.array->writes || runs_each_step(p, x.work) == initial || said_of(p, x.array) ||
             vec_any_at(s, &seen, is_field(s, x.array)))
             continue;
         struct store s = store_of(p, x.array, initial);

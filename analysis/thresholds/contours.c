@@ -19,7 +19,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { SEEDS = 2, SMALLEST = -12, LARGEST = 12, HALVES = 64, MOST_OTHERS = 4, MOST_PROBES = 64, SAMPLES = 3 };
+enum { SEEDS = 2, SMALLEST = -12, LARGEST = 12, HALVES = 64, MOST_OTHERS = 4, SAMPLES = 3 };
 /* Numbers that an array is given: 0, and powers of 2 of both signs. */
 enum { NUMBERS = 2 * (LARGEST - SMALLEST + 1) + 1 };
 
@@ -155,17 +155,10 @@ static unsigned find_jumps(struct contour *c)
 /* Numbers of an array at which the sides of a condition are compared. */
 struct probes {
     const struct plan_array *array;
-    int n;
-    double at[MOST_PROBES];
+    VEC(double) at;
     bool turns; /* which operand is the larger one turns back as the numbers rise */
     double sample[SAMPLES]; /* how far the operands lie apart at some numbers */
 };
-
-static void add_probe(struct probes *p, double value)
-{
-    if (p->n < MOST_PROBES)
-        p->at[p->n++] = value;
-}
 
 /* Where the margin is least (sign 1) or largest (-1) between two numbers. */
 static double find_turn(struct contour *c, const struct plan_array *a, double lo, double hi, int sign)
@@ -182,10 +175,10 @@ static double find_turn(struct contour *c, const struct plan_array *a, double lo
 static void probe_end(struct contour *c, struct probes *p, double below, double above)
 {
     double end = bisect(c, p->array, below, above);
-    add_probe(p, end);
+    vec_push(c->plan->arena, &p->at, end);
     for (int power = SMALLEST; power <= 0; power += 3) {
-        add_probe(p, end - ldexp(1, power));
-        add_probe(p, end + ldexp(1, power));
+        vec_push(c->plan->arena, &p->at, end - ldexp(1, power));
+        vec_push(c->plan->arena, &p->at, end + ldexp(1, power));
     }
 }
 
@@ -199,7 +192,7 @@ static void probe_turn(struct contour *c, struct probes *p, int i, int sign)
         beyond++;
     double end = beyond < NUMBERS ? bisect(c, p->array, turn, number(beyond)) : turn;
     for (int part = 0; part <= 2; part++)
-        add_probe(p, turn + (end - turn) * part / 2);
+        vec_push(c->plan->arena, &p->at, turn + (end - turn) * part / 2);
 }
 
 static void find_ends(struct contour *c, struct probes *p)
@@ -257,8 +250,8 @@ static bool shows_so(struct contour *c, struct probes *known, bool *turns)
             continue;
         struct probes p = known[i] = find_probes_again(c, c->nest->nest->arrays.at[i], &known[i]);
         *turns |= p.turns;
-        probed += p.n;
-        shows = any_below(k, p.n, differs(c, p.array, p.at[k]));
+        probed += p.at.n;
+        shows = any_below(k, p.at.n, differs(c, p.array, p.at.at[k]));
     }
     return shows || (probed == 0 && differs(c, NULL, 0));
 }

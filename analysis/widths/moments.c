@@ -125,16 +125,27 @@ static struct moments measure_all(struct probe *b)
     return m;
 }
 
+/* The other side of the walker's condition, or one of the next one. */
+static bool next_side(struct probe *b, struct walker *e)
+{
+    struct interpret_sides one = {1, {e->e}, {true}};
+    if (!b->world.sides || b->world.sides->holds[0]) {
+        do {
+            if (!next_expr(e))
+                return false;
+        } while (!interpret_has_sides(e->e));
+        one = (struct interpret_sides){1, {e->e}, {false}};
+    }
+    b->world.sides = ARENA_COPY(b->plan->arena, one);
+    return true;
+}
+
 /* On the side of a condition on which neighbours have a part, `if (mask[i] == 0) w[i] = u[i] + ...`. */
 static struct moments measure_sides(struct probe *b)
 {
     struct moments m = {.order = -1};
-    for (WALK(e, in_nest_body(b->nest->nest)); m.order < 0 && next_expr(&e);)
-        for (int holds = 0; holds < 2 && m.order < 0 && interpret_has_sides(e.e); holds++) {
-            struct interpret_sides one = {1, {e.e}, {holds}};
-            b->world.sides = ARENA_COPY(b->plan->arena, one);
-            m = measure_all(b);
-        }
+    for (WALK(e, in_nest_body(b->nest->nest)); m.order < 0 && next_side(b, &e);)
+        m = measure_all(b);
     return m;
 }
 
@@ -271,12 +282,8 @@ static int order_of_added(const struct plan *p, const struct work_nest *w, int f
 {
     struct probe b = {p, w, {.seed = 1, .by_width = true, .held = held}};
     int order = order_by(&b, from, to);
-    for (WALK(e, in_nest_body(w->nest)); order == -1 && next_expr(&e);)
-        for (int holds = 0; holds < 2 && order == -1 && interpret_has_sides(e.e); holds++) {
-            struct interpret_sides one = {1, {e.e}, {holds}};
-            b.world.sides = &one;
-            order = order_by(&b, from, to);
-        }
+    for (WALK(e, in_nest_body(w->nest)); order == -1 && next_side(&b, &e);)
+        order = order_by(&b, from, to);
     return order;
 }
 
