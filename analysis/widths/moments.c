@@ -520,11 +520,23 @@ static bool keeps_own_part(const struct plan *p, const struct work_nest *w, cons
     return keeps;
 }
 
+/* On some side of a condition what neighbours add goes with a power of the width. */
+static bool some_side_scales(const struct plan *p, const struct work_nest *w, const struct decl *held)
+{
+    struct probe b = {p, w, {.by_width = true, .held = held}};
+    bool scales = false;
+    for (WALK(e, in_nest_body(w->nest)); !scales && next_side(&b, &e);) {
+        struct moments m = measure_all(&b);
+        scales = m.known && m.order > 0;
+    }
+    return scales;
+}
+
 /* With it the same for any width, what the update adds is so, too. */
 static bool is_step(const struct plan *p, const struct work_nest *w, const struct decl *d)
 {
     struct moments fixed = moments_in(p, w, true, d);
-    return fixed.known && fixed.order == 0 && keeps_own_part(p, w, d, fixed.sides);
+    return fixed.known && fixed.order == 0 && keeps_own_part(p, w, d, fixed.sides) && !some_side_scales(p, w, d);
 }
 
 /* How what neighbours add to `to` goes with the width beside what another array, which is held over from the step
@@ -648,8 +660,22 @@ const struct decl *moments_step(const struct plan *p, const struct work_nest *w,
     return step;
 }
 
+/* By the width that d is made of its terms of the own cell go with a power, as its undivided differences do by
+ * themselves: `w = (p[i - 1] + p[i + 1]) / 2 - p[i] + d * f[i]`. */
+static bool fits_undivided(const struct plan *p, const struct work_nest *w, int order, const struct decl *d)
+{
+    const struct plan_nest *n = w->nest;
+    return any_below(to, n->arrays.n,
+                     is_update(n->arrays.at[to]) &&
+                         any_below(from, n->arrays.n,
+                                   adds_by_width(p, w, from, to, d) &&
+                                       order_of_added(p, w, from, to, NULL) == order));
+}
+
 bool moments_take_width(const struct plan *p, const struct work_nest *w, const struct decl *d)
 {
     struct moments as_is = moments_in(p, w, true, NULL), held = moments_in(p, w, true, d);
-    return as_is.known && as_is.order == 0 && !(held.known && held.order == 0);
+    return as_is.known && (as_is.order == 0 ? !held.known || held.order != 0
+                                            : held.known && held.order == as_is.order &&
+                                                  fits_undivided(p, w, held.order, d));
 }
