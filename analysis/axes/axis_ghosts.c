@@ -78,6 +78,44 @@ static void find_temporaries(struct ghosts *g)
     }
 }
 
+/* Every nest that makes the one runs over all cells of those that make the other, and over more. */
+static bool goes_beyond(const struct ghosts *g, int field, int of)
+{
+    const struct axis *a = g->axis;
+    bool found = false, all = true;
+    vec_each_at (m, &a->makings)
+        vec_each_at (other, &a->makings) {
+            int64_t lo, hi;
+            if (m->field != field || other->field != of || m->needs.n == 0 || other->needs.n == 0)
+                continue;
+            all &= axis_apart(a, m, other, &lo, &hi) && lo <= 0 && hi >= 0 && hi > lo;
+            found = true;
+        }
+    return found && all;
+}
+
+static bool takes_on(const struct ghosts *g, int field, int of)
+{
+    return vec_any_at(m, &g->axis->makings, m->field == field && m->keeps && m->of == of);
+}
+
+/* Each goes on from the other, `p[i] = u[i] - ...; u[i] = p[i] - ...;`, and the predictor in ghost cells, too: u is carried. */
+static bool is_predictor(const struct ghosts *g, int field, int of)
+{
+    return field != of && !g->is_temporary[field] && !g->carried[g->one[field]] && !g->carried[g->one[of]] &&
+           takes_on(g, field, of) && takes_on(g, of, field) && goes_beyond(g, field, of);
+}
+
+static void find_predictors(struct ghosts *g)
+{
+    for (int f = 0; f < g->axis->fields.n; f++)
+        for (int of = 0; of < g->axis->fields.n; of++)
+            if (is_predictor(g, f, of)) {
+                g->carried[g->one[of]] = true;
+                find_temporaries(g);
+            }
+}
+
 /* ---- what it needs -------------------------------------------------------------------------- */
 
 static void add_needs(struct ghosts *g, const struct making *m, const struct span *at)
@@ -155,6 +193,7 @@ void axis_ghosts_find(struct axis *a)
         g.one[i] = i;
     find_carried(&g);
     find_temporaries(&g);
+    find_predictors(&g);
     for (int i = 0; i < a->makings.n; i++)
         if (g.carried[g.one[a->makings.at[i].field]])
             follow(&g, &a->makings.at[i]);

@@ -129,6 +129,8 @@ static void take_clauses(struct plan *p, struct diag *d)
 
 /* ---- links ---------------------------------------------------------------------------------- */
 
+enum { MOST_APART = 16 }; /* faces and ghost cells; not a strip of cells beside a mesh */
+
 static bool differ_in_size(struct plan *p, const struct work_nest *w, int a, int b, int axis)
 {
     struct poly x = extent_of(p, w, a, axis), y = extent_of(p, w, b, axis);
@@ -138,7 +140,7 @@ static bool differ_in_size(struct plan *p, const struct work_nest *w, int a, int
         poly_const(w->nest->arrays.at[a]->lacks[axis] - w->nest->arrays.at[b]->lacks[axis]);
     d = poly_add(&d, &more, 1);
     int64_t n;
-    return !x.bad && !y.bad && poly_is_const(&d, &n) && n != 0;
+    return !x.bad && !y.bad && poly_is_const(&d, &n) && n != 0 && n >= -MOST_APART && n <= MOST_APART;
 }
 
 /* Whether another nest makes `from` for just the faces of the cells that this one runs over. */
@@ -165,6 +167,22 @@ static bool is_refuted(const struct centring *c, const struct link *l)
     const struct work_coordinate *node = axis_coordinate_of(c->plan, l->node->decl, c->axis);
     return !l->same &&
            ((cell && cell->known && cell->faces) || (node && node->known && !node->faces));
+}
+
+static bool takes_on(const struct centring *c, const struct work_field *to, const struct work_field *from)
+{
+    int of;
+    return vec_any(s, &c->made.all,
+                   work_field_of(c->plan, s->nest->nest->arrays.at[s->target->array]->decl) == to &&
+                       nest_advances_from(s->nest, s->target->array, &of) && of >= 0 &&
+                       work_field_of(c->plan, s->nest->nest->arrays.at[of]->decl) == from);
+}
+
+/* Predicted and corrected, `p[i] = u[i] - c * (u[i] - u[i - 1]); ... u[i] = p[i] - ...`: where the value went in between no
+ * difference says. */
+static bool is_one_value(const struct centring *c, const struct link *l)
+{
+    return !l->same && takes_on(c, l->cell, l->node) && takes_on(c, l->node, l->cell);
 }
 
 /* An array and what it is made of, along one axis. */
@@ -196,7 +214,7 @@ static void link_arrays(struct centring *c, const struct made_of *s)
         l.copy = l.weak && reads == 1;
         l.sizes = !l.same && (differ_in_size(c->plan, w, a, b, c->axis) ||
                               (!l.by_node && made_for_faces(c->plan, w, from, c->axis)));
-        if (!is_refuted(c, &l))
+        if (!is_refuted(c, &l) && !is_one_value(c, &l))
             vec_push(c->plan->arena, &c->links, l);
     }
 }

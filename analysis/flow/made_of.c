@@ -27,6 +27,9 @@ static void note_value(struct made_of *m, struct expr *value)
             if (is_same_cell(access, m->target))
                 note_own(m);
             walk_skip(&w);
+        } else if (expr_is(w.e, OP_ASSIGN)) { /* `a[i] = b[i] = 0` reads no b */
+            note_value(m, w.e->a[1]);
+            walk_skip(&w);
         } else if (w.e->kind == EXPR_NAME && w.e->decl->kind != DECL_FUNCTION) {
             note_variable(m, w.e->decl);
         }

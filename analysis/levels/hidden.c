@@ -113,14 +113,17 @@ static void hint_clause(struct diag *d, const struct suspect *c, const char *nam
 {
     if (!c->decl)
         hint_divide(d, power);
+    else if (c->is_array && c->divides)
+        diag_hint(d, "let the array hold what does not depend on the width, and multiply in the nest by the variables "
+                     "of spacing");
     else if (c->is_array)
         diag_hint(d, "let the array hold what does not depend on the width, and divide in the nest "
                      "by the variables of spacing");
     else
         diag_hint(d,
-                  "add scale(%s: -%d) to the kernel, or scale(%s: 0) if it is meant to be the same "
+                  "add scale(%s: %d) to the kernel, or scale(%s: 0) if it is meant to be the same "
                   "on all levels",
-                  name, power, name);
+                  name, c->divides ? power : -power, name);
 }
 
 static void note_side(struct diag *d, const struct term_scan *s)
@@ -141,8 +144,10 @@ static void say(struct diag *d, const struct term_scan *s, const struct suspect 
     const char *field = s->nest->nest->arrays.at[array]->label;
     struct range at = place_of(s->nest->nest, c->decl);
     const char *name = c->decl ? macro_label(s->plan, c->decl) : NULL;
-    const char *format = "'%s' is the same on all levels, and what it multiplies %s of '%s', not "
-                         "divided by the cell width";
+    const char *format = c->divides ? "'%s' is the same on all levels, and what it divides %s of '%s', not divided by the "
+                                      "cell width"
+                                    : "'%s' is the same on all levels, and what it multiplies %s of '%s', not divided by "
+                                      "the cell width";
     if (!c->decl)
         diag_warning(d, "amr-numerics", at,
                      "this update has a part that %s of '%s', and is not divided by the cell width",
@@ -235,7 +240,8 @@ static bool is_hidden(struct term_scan *s, int array, int output, const struct f
         return is_own_difference(s, array, output, average) && (f->quotient || !*average);
     if (is_difference(s, array, output, at))
         return f->quotient || field_advances(s->plan, n, to);
-    return order == 2 && f->quotient && suspect_find(s, array, output, at).decl;
+    struct suspect c = order == 2 && f->quotient ? suspect_find(s, array, output, at) : (struct suspect){0};
+    return c.decl && !c.divides;
 }
 
 /* The power of a difference, where it is no whole number, as of sqrt(fabs(d)); else 0. Of a mixture

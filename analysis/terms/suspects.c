@@ -1,4 +1,4 @@
-/* Which coefficient hides the cell width: a number, a table or an array that multiplies the term,
+/* Which coefficient hides the cell width: a number, a table or an array that multiplies or divides the term,
  * and nothing else; or a variable that is computed from the width, and ought not to be. Found by
  * giving it twice its value, or holding it. Called by hidden.c. */
 #include "analysis/terms/terms.h"
@@ -21,10 +21,10 @@ static bool changes_only(struct term_scan *s, const void *what, int output, doub
                          (terms_equal(&before, &after, k) || (k == at && factor == 0)));
 }
 
-/* Does twice the value make twice the term, and nothing else another, whatever array is read? */
-static bool multiplies(struct term_scan *s, const void *what, int array, int output, int at)
+/* Does twice the value make twice the term, or half of it, and nothing else another, whatever array is read? */
+static bool multiplies(struct term_scan *s, const void *what, bool divides, int array, int output, int at)
 {
-    if (!changes_only(s, what, output, 2, at))
+    if (!changes_only(s, what, output, divides ? 0.5 : 2, at))
         return false;
     scan_look_at(s, -1);
     bool alone = changes_only(s, what, output, 0, at);
@@ -63,23 +63,29 @@ static bool is_carried(struct term_scan *s, int array, int output, int at)
     return false;
 }
 
+static void find_by(struct term_scan *s, struct suspect *found, bool divides, int array, int output, int at)
+{
+    struct plan_nest *n = s->nest->nest;
+    vec_each_at (c, &n->scalars)
+        if (!c->per_level && is_floating(c->decl->type) &&
+            multiplies(s, c->decl, divides, array, output, at))
+            consider(s, found, c->decl, scalar_origin(s->plan, n, c).of_width);
+    for (int i = 0; i < n->tables.n; i++)
+        if (multiplies(s, n->tables.at[i]->decl, divides, array, output, at))
+            consider(s, found, n->tables.at[i]->decl, false);
+    for (int i = 0; i < n->arrays.n && !found->decl; i++) {
+        struct plan_array *c = n->arrays.at[i];
+        if (i != array && c->reads && !c->writes && multiplies(s, c, divides, array, output, at))
+            *found = (struct suspect){.decl = c->decl, .is_array = true, .said = found->said};
+    }
+}
+
 struct suspect suspect_find(struct term_scan *s, int array, int output, int at)
 {
     struct suspect found = {.carries = is_carried(s, array, output, at)};
-    struct plan_nest *n = s->nest->nest;
-    if (found.carries)
-        return found;
-    vec_each_at (c, &n->scalars)
-        if (!c->per_level && is_floating(c->decl->type) &&
-            multiplies(s, c->decl, array, output, at))
-            consider(s, &found, c->decl, scalar_origin(s->plan, n, c).of_width);
-    for (int i = 0; i < n->tables.n; i++)
-        if (multiplies(s, n->tables.at[i]->decl, array, output, at))
-            consider(s, &found, n->tables.at[i]->decl, false);
-    for (int i = 0; i < n->arrays.n && !found.decl; i++) {
-        struct plan_array *c = n->arrays.at[i];
-        if (i != array && c->reads && !c->writes && multiplies(s, c, array, output, at))
-            found = (struct suspect){.decl = c->decl, .is_array = true, .said = found.said};
+    for (int divides = 0; divides < 2 && !found.carries && !found.decl; divides++) {
+        find_by(s, &found, divides, array, output, at);
+        found.divides = divides;
     }
     return found;
 }

@@ -162,6 +162,7 @@ bool sides_equal(const struct interpret_sides *a, const struct interpret_sides *
 struct suspect {
     struct decl *decl; /* NULL: none by name */
     bool is_array;
+    bool divides;  /* the term, where none multiplies it */
     bool of_width; /* the program makes it from the cell width */
     bool said;     /* a clause gives its power */
     bool carries;  /* an array does that carries a power, or may */

@@ -27,6 +27,7 @@ struct trial {
     struct face_positions faces;
     int n_finest; /* uses that are known to mean the finest width */
     bool *off;    /* [groups] this group's positions stay as they are */
+    const struct decl *step; /* the same on all levels; or NULL */
 };
 
 static int outputs(const struct trial *t)
@@ -97,6 +98,7 @@ static bool run(const struct trial *t, int number, double factor, bool flat,
                                     .width = factor * width,
                                     .cell = fabs(factor * width),
                                     .is_flat = flat,
+                                    .held = t->step,
                                     .nudged = -1};
     return interpret_cell(t->plan, t->nest, &world, out);
 }
@@ -268,6 +270,22 @@ static void decide_groups(struct trial *t, struct diag *d)
     }
 }
 
+/* The time step with which the update is consistent where all doubts mean the level's own width, and where positions are
+ * those of faces, or none: made of the width it would hide which meaning fits. */
+static const struct decl *find_step(struct trial *t)
+{
+    const struct decl *step = NULL;
+    bool consistent = false;
+    group(t);
+    for (int off = 0; off < 2 && !consistent; off++) {
+        for (int g = 0; g < t->faces.groups; g++)
+            t->off[g] = off;
+        try(t);
+        step = moments_step(t->plan, t->nest, &consistent);
+    }
+    return consistent ? step : NULL;
+}
+
 void width_trial(struct plan *p, struct diag *d, struct work_nest *w, struct width_doubts *doubts)
 {
     struct trial t = {.plan = p, .nest = w, .doubts = doubts, .n_finest = w->nest->finest.n};
@@ -279,6 +297,7 @@ void width_trial(struct plan *p, struct diag *d, struct work_nest *w, struct wid
     }
     for (int i = 0; i < doubts->n; i++)
         doubts->at[i].use = WIDTH_LEVEL;
+    t.step = w->is_tried ? find_step(&t) : NULL;
     if (doubts->n)
         decide_doubts(&t);
     decide_groups(&t, d);

@@ -135,15 +135,16 @@ static void tell_hidden(const char *name, const char *where, int power, bool sur
         "what a step adds to '%s' goes with the cell width to the power %d (nest at %s): it is "
         "%s%g "
         "times as much on coarse leaves as at half their cell width. A coefficient holds the width "
-        "where amrcc does not see it (a global, a member, a table, an array): say scale(c: %d) of "
-        "it in the kernel directive, or compute it from the spacing in front of the nest; for a relaxation towards a steady state say scale(0). An array of the "
+        "where amrcc does not see it (a global, a member, a table, an array): say scale(c: %d) in the kernel "
+        "directive of what multiplies, or scale(c: %d) of what divides, as a table of volumes, or compute it from the "
+        "spacing in front of the nest; for a relaxation towards a steady state say scale(0). An array of the "
         "scheme's own errors, such as a divergence that is cleaned, does so by nature. "
         "refine.check = %s%s";
     double factor = exp2(power);
     if (sure && amr__state.config.check == AMR__CHECK_STOP)
-        amr__error(format, name, power, where, "", factor, -power, "warn",
+        amr__error(format, name, power, where, "", factor, -power, power, "warn",
                    " runs all the same");
-    amr__warning(format, name, power, where, sure ? "" : "in places ", factor, -power,
+    amr__warning(format, name, power, where, sure ? "" : "in places ", factor, -power, power,
                  "off", " says nothing");
 }
 
