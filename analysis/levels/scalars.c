@@ -451,6 +451,38 @@ static void find_coefficient(struct plan *p, struct work_nest *w, int n_own)
         list_again(p, w, n_own, false);
 }
 
+/* ---- in front of the steps ------------------------------------------------------------------- */
+
+/* A nest there that reads no neighbour makes what it makes in the serial program, with the finest cells' width on all levels:
+ * later the mesh changes, and takes the values to other levels. Nests that read them know the power (finest_store.c), or it
+ * is warned of (hidden.c). */
+static bool makes_for_finest(const struct plan *p, const struct work_nest *w)
+{
+    return !runs_each_step(p, w) && !w->nest->edge && !w->nest->reads_halo && nest_writes(w->nest) && !whole_of(w);
+}
+
+static void take_finest(struct work_nest *w)
+{
+    vec_each_at (s, &w->nest->scalars) {
+        if (!s->per_level && !s->has_power)
+            continue;
+        s->per_level = s->has_power = s->is_spacing = false;
+        s->power = 0;
+        s->why = why_finest;
+    }
+    w->nest->slice.n = w->nest->slice_spacings.n = 0;
+    vec_each (a, &w->nest->arrays)
+        a->width_power = 0;
+    w->scans[0] = w->scans[1] = NULL;
+}
+
+static void take_finest_in_front(struct plan *p)
+{
+    vec_each (w, &p->work->nests)
+        if (makes_for_finest(p, w))
+            take_finest(w);
+}
+
 /* Once all nests' scalars are known. */
 static void look_for_hidden(struct plan *p, struct diag *d)
 {
@@ -495,6 +527,7 @@ void pass_scalars(struct plan *p, struct diag *d)
         finest_store_find(p, true);
         field_powers_find(p);
         finest_store_find(p, false);
+        take_finest_in_front(p);
     }
     for (int i = 0; i < p->work->nests.n; i++)
         if (!p->work->nests.at[i]->nest->edge)

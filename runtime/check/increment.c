@@ -134,21 +134,30 @@ static double noise_of(const struct amr__sample *s, const struct amr__slice *sli
            (floats ? 2e-2 : 1e-9) * increment;
 }
 
+/* What more of a field everywhere adds to the result, in such amounts. */
+static double follows(struct amr__sample *s, int number, int field, double base)
+{
+    struct amr__setting set = amr__setting_constant(s->replays.field[number]);
+    set.shifted = field;
+    return s->amplitude[field] > 0 ? (amr__replay(s, number, &set) - base) / s->amplitude[field] : 0;
+}
+
 /* How far the result follows the level of the fields that it is made of, beyond the own one's: what
- * is interpolated between cells goes with the width by a share of this, in any scheme. */
+ * is interpolated between cells goes with the width by a share of this, in any scheme. Two values of the own field less
+ * one of another, as in leapfrog schemes, are those of two steps. */
 static double level_change(struct amr__sample *s, int number, double base)
 {
     const struct amr__slice *slice = &s->replays.slice[number];
     int judged = s->replays.field[number];
-    double all = 0;
+    double own = follows(s, number, judged, base), all;
+    bool is_leapfrog = lround(own) == 2;
+    all = fabs(own - (is_leapfrog ? 2 : 1)) * s->amplitude[judged];
     for (int f = 0; f < s->depends.n; f++) {
-        struct amr__setting set = amr__setting_constant(judged);
-        bool is_own = f == judged, is_level = amr__depends_is_level(&s->depends, judged, f);
-        if (!is_own &&
-            (!slice->needs[f] || is_level || amr__type_is_integer(amr__state.field[f]->type)))
+        if (f == judged || !slice->needs[f] || amr__depends_is_level(&s->depends, judged, f) ||
+            amr__type_is_integer(amr__state.field[f]->type))
             continue;
-        set.shifted = f;
-        all += fabs(amr__replay(s, number, &set) - base - (is_own ? s->amplitude[f] : 0));
+        double other = follows(s, number, f, base);
+        all += fabs(other - (is_leapfrog && lround(other) == -1 ? -1 : 0)) * s->amplitude[f];
     }
     return all;
 }
