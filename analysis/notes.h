@@ -266,6 +266,14 @@ enum fresh {
     FRESH_KINDS
 };
 
+/* A copy along an edge over some cells less or more than the mesh has. */
+struct work_miss {
+    struct range at; /* .file NULL: none */
+    const struct work_nest *mesh;
+    int axis;
+    int64_t more; /* cells of the mesh */
+};
+
 struct work {
     VEC(const char *) names; /* of all that the program declares: names.c */
     VEC(struct work_region) regions;
@@ -307,6 +315,7 @@ struct work {
     VEC(const struct clause *) domain_clauses; /* of the program: domain_names.c */
     struct term_solver *terms;     /* terms/terms.c: made once; or NULL */
     int fresh[FRESH_KINDS];        /* variables of each kind made so far: decl_fresh */
+    struct work_miss misses_period; /* edge_period.c: the last one that was met */
 };
 
 /* What went wrong is counted by diag alone. */

@@ -41,8 +41,12 @@ unsigned period_copy(struct attempt *t, struct expr *assignment, bool *is_said)
         if (poly_is_const(&distance, &rest) && rest == 0)
             continue;
         base = period_base(t->plan, x); /* as long as the distance */
-        if (!base || !size_beyond(base, x, &distance, &rest) || rest)
+        if (!base || !size_beyond(base, x, &distance, &rest))
             return 0;
+        if (rest) {
+            t->plan->work->misses_period = (struct work_miss){assignment->range, base, x, rest};
+            return 0;
+        }
         *is_said &= boundary_is_said(t->plan, x, BOUNDARY_PERIODIC);
         axes |= 1u << x;
     }

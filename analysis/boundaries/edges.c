@@ -13,9 +13,12 @@
 #include "analysis/calls/calls.h"
 #include "analysis/flow/flow.h"
 #include "analysis/lower/lower.h"
+#include "analysis/mesh/mesh.h"
 #include "analysis/program/program.h"
 
-enum { MOST_UNROLLED = 8, MOST_ROWS = 4 };
+#include <stdlib.h>
+
+enum { MOST_UNROLLED = 8, MOST_ROWS = 4, FARTHEST_APART = 64 };
 
 /* ---- a loop --------------------------------------------------------------------------------- */
 
@@ -557,6 +560,33 @@ static bool check_edges(struct plan *p, struct diag *d, struct work_kernel *k, s
     return false;
 }
 
+/* A boundary kernel is not run where a clause says what it does. A clause that makes an axis periodic must mean the length that the
+ * function's copies have. */
+static bool check_said(struct plan *p, struct diag *d, struct work_kernel *k, struct stmt *s)
+{
+    struct work_miss *miss = &p->work->misses_period;
+    bool whole = s->kind == STMT_EXPR || s->kind == STMT_FOR;
+    struct attempt t;
+    for (int i = 0; i < s->n && !whole; i++)
+        if (s->body[i] && !check_said(p, d, k, s->body[i]))
+            return false;
+    if (!whole || !find_mesh_subscript(p, s, NULL))
+        return true;
+    miss->at.file = NULL;
+    if (attempt(p, k, s, false, &t) || !miss->at.file || !boundary_is_said(p, miss->axis, BOUNDARY_PERIODIC) ||
+        llabs(miss->more) > FARTHEST_APART)
+        return true;
+    diag_error(d, miss->at,
+               "this copies from the other side of a mesh that is %lld cell%s %s than the one that boundary(%c: periodic) "
+               "makes go round",
+               (long long)llabs(miss->more), llabs(miss->more) == 1 ? "" : "s", miss->more > 0 ? "shorter" : "longer",
+               'x' + (p->dim - 1 - miss->axis));
+    diag_note(d, miss->mesh->loop[miss->axis]->range, "the mesh has the range of this loop");
+    diag_hint(d, "let that loop run over the cells alone; where it runs over the faces of all cells, let it set an array of their "
+                 "own, f[i] = ..., and cells take differences, f[i] - f[i - 1]");
+    return false;
+}
+
 /* The function as a kernel, for those that no pragma makes one. */
 static struct work_kernel *as_kernel(struct plan *p, struct function *f)
 {
@@ -587,6 +617,8 @@ static void find_in_function(struct plan *p, struct diag *d, struct function *f)
     struct work_kernel *k = as_kernel(p, f);
     if (k->kernel->role != ROLE_BOUNDARY)
         find_edges(p, k, f->body);
+    else
+        check_said(p, d, k, f->body);
     if (k->kernel->role == ROLE_EDGES)
         check_edges(p, d, k, f->body);
 }

@@ -52,7 +52,7 @@ static void hint_lax(struct diag *d)
                  "in a frame that follows a wave, scale(-1): coarse cells interpolate");
 }
 
-static void check_power(struct diag *d, const struct work_nest *w, const struct moments *m)
+static void check_power(const struct plan *p, struct diag *d, const struct work_nest *w, const struct moments *m)
 {
     struct range at = w->nest->loop->range;
     int power = whole_of(w)->power;
@@ -79,6 +79,13 @@ static void check_power(struct diag *d, const struct work_nest *w, const struct 
             diag_hint(d, m->is_mixed ? "put their coefficients into variables of their own: "
                                        "scale(a: -1, b: -2)"
                                      : "each power needs a loop of its own, with a directive in front");
+    }
+    int squares = m->known && m->order == -power && m->order > 0 ? moments_of_squares(p, w) : -1;
+    if (squares > 0 && squares != m->order) {
+        diag_warning(d, "amr-numerics", at,
+                     "scale(%d), but the update of this nest has a part that goes with squares of the data and with the "
+                     "power %d of the distance of neighbours", power, squares);
+        diag_hint(d, "put the coefficients of its parts into variables of their own: scale(a: %d, b: -%d)", power, squares);
     }
     if (m->reduces)
         diag_warning(d, "amr-numerics", at,
@@ -318,7 +325,7 @@ void update_settle(struct plan *p, struct diag *d, struct work_nest *w)
     } else if (whole && whole->power && nest_updates(n)) {
         n->update_power = whole->power;
         check_scalars(d, w);
-        check_power(d, w, &m);
+        check_power(p, d, w, &m);
     }
 }
 

@@ -172,6 +172,49 @@ struct moments moments_of(const struct plan *p, const struct work_nest *w)
     return moments_in(p, w, false, NULL);
 }
 
+/* What neighbours add to an array at this width, beyond what is in proportion to the data. */
+static bool bends_by(struct probe *b, double h, int array, double *by, double *size)
+{
+    double part[2];
+    for (int i = 0; i < 2; i++) {
+        struct interpret_result same = {0}, next = {0};
+        b->world.size = ldexp(1, -i);
+        if (!look(b, h, true, NO_ARRAY, &same) || !look(b, h, false, NO_ARRAY, &next))
+            return false;
+        part[i] = next.written[array] - same.written[array];
+        *size = fabs(next.written[array]) + fabs(*size);
+    }
+    *by = part[0] - 2 * part[1];
+    return true;
+}
+
+static int order_of_squares(const struct plan *p, const struct work_nest *w, int array)
+{
+    struct probe b = {p, w, {0}};
+    int found = -1;
+    for (unsigned seed = 1; seed <= SEEDS; seed++) {
+        double whole, half, size = 0;
+        b.world.seed = seed;
+        if (!bends_by(&b, width, array, &whole, &size) || !bends_by(&b, 0.5 * width, array, &half, &size))
+            return -1;
+        int order = order_of(whole, half, size);
+        if (order < 0 || (seed > 1 && order != found))
+            return -1;
+        found = order;
+    }
+    return found;
+}
+
+int moments_of_squares(const struct plan *p, const struct work_nest *w)
+{
+    int most = -1;
+    for (int a = 0; a < w->nest->arrays.n; a++) {
+        int order = is_update(w->nest->arrays.at[a]) ? order_of_squares(p, w, a) : -1;
+        most = order > most ? order : most;
+    }
+    return most;
+}
+
 static bool is_between(const struct plan *p, const struct plan_nest *n, const struct plan_copy *c,
                        const struct decl *from, const struct decl *to)
 {

@@ -55,6 +55,9 @@ struct moments {
     const struct interpret_sides *sides; /* of a condition, on which that is so; or NULL */
 };
 struct moments moments_of(const struct plan *p, const struct work_nest *w);
+/* The largest order of what in the increments goes with squares of the data or other powers of them, as `d * d` of a
+ * difference d; or -1. */
+int moments_of_squares(const struct plan *p, const struct work_nest *w);
 /* A scalar that the nest computes anew for each level and should not, or a local that it makes of the width: with
  * it, what the update adds in a step goes with the width, and without it does not. NULL: there is none, or nothing
  * is known. *consistent: what the update adds in a step at once is the same for any width, with the step held. */
