@@ -7,33 +7,16 @@
  * those of the array: u[(ny - 1) * nx + i]. One with rows of its own, v[j * nx + i] of v = u + n, is
  * an array by itself. Called by edge_component.c and edges.c. */
 #include "analysis/arrays/arrays.h"
+#include "analysis/flow/flow.h"
 
 enum { MOST_STEPS = 8 };
 
-/* The loop around the declaration counts it, and nothing else in there sets it. */
-static bool is_counted(const struct stmt *at, const struct decl *d)
+/* Sums, elements and addresses of names. */
+static bool is_plain(const struct expr *e)
 {
-    const struct stmt *loop = loop_counting(at, d);
-    return loop && !stmt_sets(loop->body[0], d);
-}
-
-/* A variable of the program that the function, and what it calls, leaves alone. */
-static bool is_left_alone(struct function *f, const struct decl *d)
-{
-    return !d->function &&
-           !any_expr(w, in_stmt(f->body), callee_function(w.e)) &&
-           !stmt_sets(f->body, d);
-}
-
-/* The same from the declaration `at` on. */
-static bool is_settled(struct function *f, const struct stmt *at, const struct expr *e)
-{
-    if (e->kind == EXPR_NAME)
-        return e->decl->kind == DECL_ENUMERATOR ||
-               (!e->decl->address_taken && !e->decl->type->is_volatile &&
-                (!e->decl->assignments || is_counted(at, e->decl) || is_left_alone(f, e->decl)));
-    return (expr_is_arithmetic(e) || e->kind == EXPR_SUBSCRIPT || expr_is(e, OP_ADDRESS)) &&
-           all_below(i, e->n, is_settled(f, at, e->a[i]));
+    return e->kind == EXPR_NAME ||
+           ((expr_is_arithmetic(e) || e->kind == EXPR_SUBSCRIPT || expr_is(e, OP_ADDRESS)) &&
+            all_below(i, e->n, is_plain(e->a[i])));
 }
 
 static bool is_sum(struct expr *e)
@@ -68,8 +51,8 @@ static bool is_row(struct function *f, const struct decl *d)
         !d->init || d->type->kind != TYPE_POINTER || !is_scalar(d->type->of))
         return false;
     struct decl *root = expr_base(d->init);
-    const struct stmt *at = stmt_of_decl(f->body, d);
-    return root && at && is_settled(f, at, d->init) && is_used_as_row(f, d);
+    struct stmt *at = stmt_of_decl(f->body, d);
+    return root && at && is_plain(d->init) && !stmt_may_change(at->parent, d->init) && is_used_as_row(f, d);
 }
 
 bool edge_declares_rows(struct function *f, const struct stmt *s)

@@ -18,6 +18,7 @@
 #include "analysis/lines/carried.h"
 
 #include "analysis/calls/calls.h"
+#include "analysis/flow/flow.h"
 #include "analysis/lines/lines.h"
 #include "analysis/program/program.h"
 
@@ -176,17 +177,17 @@ static struct expr *first_write(const struct carried *c, const struct decl *arra
     return NULL;
 }
 
-struct made_of {
+struct origins {
     struct arena *arena;
     VEC(struct expr *) at;
 };
 
-static bool is_made_of(const struct made_of *m, const struct decl *d)
+static bool is_made_of(const struct origins *m, const struct decl *d)
 {
     return vec_any(x, &m->at, expr_mentions(x, d));
 }
 
-static bool sets_made(struct stmt *s, const struct made_of *m)
+static bool sets_made(struct stmt *s, const struct origins *m)
 {
     const struct decl *set = expr_sets(stmt_expr(s));
     return vec_any(d, &s->decls, d->init && is_made_of(m, d)) || (set && is_made_of(m, set)) ||
@@ -197,7 +198,7 @@ static bool sets_made(struct stmt *s, const struct made_of *m)
 static int last_read(const struct carried *c, const struct decl *array)
 {
     struct stmt *body = c->loop->body[0];
-    struct made_of made = {.arena = c->plan->arena};
+    struct origins made = {.arena = c->plan->arena};
     int last = -1;
     vec_push(made.arena, &made.at, stmt_gives(body->body[c->keeps], c->value));
     for (int i = c->keeps; i >= 0; i--) {
@@ -475,16 +476,11 @@ static bool has_effect(struct expr *e)
                                            : expr_is_modify(w.e) || w.e->kind == EXPR_OTHER);
 }
 
-/* The statement between the first value and the loop computes numbers that neither of both is made of. */
+/* The statement between the first value and the loop leaves alone what both are made of. */
 static bool stays_beside(const struct carried *c, struct stmt *s, struct expr *value)
 {
-    struct expr *set = stmt_expr(s), *first = c->front;
-    struct decl *d = set ? expr_assigned(set) : NULL;
-    return (!set || (stmt_of_decl(c->function->body, d) && decl_is_own(d) && !d->address_taken &&
-                     !has_effect(set->a[1]) && !expr_mentions(value, d) &&
-                     !expr_mentions(first, d))) &&
-           vec_all(of, &s->decls,
-                   !of->init || (!has_effect(of->init) && !expr_mentions(value, of)));
+    return !stmt_may_change(s, value) && !stmt_may_change(s, c->front) &&
+           vec_all(of, &s->decls, !of->init || !expr_mentions(value, of));
 }
 
 /* What the value is made of is the same at the first value and in the loop. */

@@ -13,6 +13,7 @@
  * requires: pass_directives
  * provides: loops of kernels anew */
 #include "analysis/calls/calls.h"
+#include "analysis/flow/flow.h"
 #include "analysis/lines/lines.h"
 #include "analysis/program/program.h"
 
@@ -25,35 +26,10 @@ struct rows {
 
 /* ---- conditions ------------------------------------------------------------------------------ */
 
-/* May a write to such a place change what lies at `read`? */
-static bool is_other_place(struct expr *read, struct expr *to)
-{
-    const struct decl *d = expr_base(read), *set = expr_base(to);
-    bool apart = d && set && d != set && d->type->kind == TYPE_ARRAY && !d->address_taken &&
-                 set->type->kind == TYPE_ARRAY;
-    bool variable = expr_name(to) && is_scalar(set->type) && !set->address_taken && d != set;
-    return apart || variable ||
-           (read->type && to->type && is_scalar(read->type) && is_scalar(to->type) &&
-            is_floating(read->type) != is_floating(to->type));
-}
-
-static bool is_unstable(struct expr *e, struct stmt *in)
-{
-    bool row = type_is_array(e->type);
-    bool place = !row && (expr_is_element(e) || e->kind == EXPR_MEMBER);
-    return expr_is_modify(e) || expr_is(e, OP_ADDRESS) || e->kind == EXPR_OTHER ||
-           e->kind == EXPR_CALL || (e->type && e->type->is_volatile) ||
-           (e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION &&
-            (stmt_sets(in, e->decl) || (is_scalar(e->type) && e->decl->address_taken))) ||
-           (place && any_expr(w, in_stmt(in),
-                              (callee_decl(w.e) && !is_math_function(callee_decl(w.e)->name)) ||
-                                  (expr_is_modify(w.e) && !is_other_place(e, w.e->a[0]))));
-}
-
 /* It has no effects, and the loops leave alone what it is made of. */
 static bool is_steady_in(struct expr *c, struct stmt *in)
 {
-    return !any_expr(w, in_expr(c), is_unstable(w.e, in));
+    return !(expr_effects(c) & ~(EFFECT_CHOICE | EFFECT_SIZEOF)) && !stmt_may_change(in, c);
 }
 
 /* ---- around loops ---------------------------------------------------------------------------- */

@@ -78,70 +78,10 @@ static void put_values(struct induction *n, struct expr **at);
 
 /* ---- what variables hold in front of the statements ------------------------------------------ */
 
-/* What the statement gives the variable, and does nothing else with it; or NULL. */
-static struct expr *value_given_by(struct stmt *s, struct decl *d)
-{
-    struct expr *e = stmt_expr(s);
-    if (s->kind == STMT_DECL && vec_has(&s->decls, d))
-        return d->init;
-    return expr_is(e, OP_ASSIGN) && expr_name(e->a[0]) == d ? e->a[1] : NULL;
-}
-
-/* A variable of the program, or what a pointer leads to: calls may set it. */
-static bool calls_may_set(struct expr *e)
-{
-    const struct decl *d = expr_name(e);
-    return d ? (d->is_global || d->is_static || d->address_taken) && !decl_is_final(d)
-             : e->kind == EXPR_MEMBER ||
-                   (expr_is_element(e) && e->type && e->type->kind == TYPE_POINTER);
-}
-
-/* A call of the program's functions, also through a pointer, or of one that is not known. */
-static bool runs_others(const struct plan *p, struct expr *e)
-{
-    bool known = library_call(e) != LIBRARY_OTHER || library_computes(e);
-    return e->kind == EXPR_CALL && !known && (call_targets(p, e).at.n || call_may_leave(p, e));
-}
-
-/* The statement may set a variable that the value is made of, by a call, too. */
-static bool may_change(const struct plan *p, struct stmt *s, struct expr *value)
-{
-    return expr_is_set_in(value, s) || (any_expr(w, in_stmt(s), runs_others(p, w.e)) &&
-                                        any_expr(w, in_expr(value), calls_may_set(w.e)));
-}
-
-/* The assignment that reaches the statement, in its block or in one around it; NULL: unknown. */
-static struct expr *reaching_value(const struct plan *p, struct stmt *place, struct decl *d)
-{
-    struct expr *value = NULL;
-    struct stmt *s = place, *from = NULL;
-    for (; s->parent && !value; s = s->parent) {
-        struct stmt *block = s->parent;
-        int i = block->kind == STMT_COMPOUND ? first_below(k, block->n, block->body[k] == s) : 0;
-        if (s != place && stmt_sets(s, d))
-            return NULL;
-        for (; i > 0 && !value; i--) {
-            value = value_given_by(block->body[i - 1], d);
-            from = block->body[i - 1];
-            if (!value && (stmt_sets(from, d) || stmt_of_decl(from, d)))
-                return NULL;
-        }
-        if (value)
-            break;
-    }
-    for (int i = value ? s->parent->n - 1 : 0; value && s->parent->body[i] != from; i--) {
-        struct stmt *between = s->parent->body[i];
-        if (between != place && between->range.begin <= place->range.begin &&
-            may_change(p, between, value))
-            return NULL;
-    }
-    return value;
-}
-
 /* A variable that has not been set so far. */
 static bool read_start(struct induction *n, struct expr *e, struct decl *d, struct held *out)
 {
-    struct expr *value = stmt_of_decl(n->root, d) ? NULL : reaching_value(n->plan, n->place, d);
+    struct expr *value = stmt_of_decl(n->root, d) ? NULL : reaching_value(n->place, d);
     *out = (struct held){d, NULL, poly_symbol(d)};
     if (value && !is_moved(n, d) && is_integer(d->type))
         return true;
@@ -449,11 +389,6 @@ struct change {
 };
 typedef VEC(struct change) changes;
 
-static bool is_steady(struct stmt *s, const struct poly *by)
-{
-    return !any_symbol(x, by, stmt_sets(s, x.symbol));
-}
-
 static void execute_round(struct induction *n, struct stmt *s)
 {
     execute(n, s->body[0]);
@@ -588,13 +523,13 @@ static void execute_loop(struct induction *n, struct stmt *s)
     vec_each_at (c, &all) {
         struct poly self = poly_symbol(c->start.of), now = find_held(n, c->start.of)->at;
         c->by = poly_add(&now, &self, -1);
-        n->failed |= c->by.bad || !is_steady(s, &c->by);
+        n->failed |= c->by.bad || poly_is_set_in(&c->by, s);
         now = poly_add(&self, &c->by, 1);
         next = poly_replace(&next, c->start.of, &now);
     }
     struct poly by = poly_add(&next, &test, -1), from = at_start(&all, test);
     struct poly trips = rounds(from, by, op);
-    n->failed |= trips.bad || !is_steady(s, &trips);
+    n->failed |= trips.bad || poly_is_set_in(&trips, s);
     n->writes = writes;
     if (n->writes && !n->failed)
         write_loop(n, s, &all, &trips);

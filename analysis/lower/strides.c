@@ -8,6 +8,7 @@
  *
  * requires: pass_directives
  * provides: loops of kernels that count by one */
+#include "analysis/flow/flow.h"
 #include "analysis/lower/lower.h"
 #include "analysis/program/program.h"
 
@@ -144,14 +145,8 @@ static struct expr *value_ahead(const struct start *s, struct expr *e)
         block = stmt_of_decl(d->function->body, d)->parent;
     bool row = block->parent && domain_axis(s->domain, loop_variable(block->parent)) >= 0;
     bool cut = value && d->type->kind == TYPE_BOOL && !expr_is_condition(value);
-    if (!value || cut || expr_is_set_in(value, block))
-        return e;
-    for (WALK(w, in_expr(row ? NULL : value)); next_expr(&w);) {
-        const struct decl *name = expr_name(w.e);
-        if (name && name->is_global && !decl_is_final(name)) /* a call may set it */
-            return e;
-    }
-    return value;
+    bool set = value && (row ? expr_is_set_in(value, block) : stmt_may_change(block, value));
+    return value && !cut && !set ? value : e;
 }
 
 /* a + b or a - b; a number of numbers */

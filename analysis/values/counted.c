@@ -1,6 +1,7 @@
 /* The value of a variable that the headers of a nest's loops count along, `for (i = 1, c = row + 1;
  * i < n; i++, c++)`, or count through all rows from a value in front of the nest, `c = 0; for
  * (j...) for (i...; i++, c++)`. Called by local.c. */
+#include "analysis/flow/flow.h"
 #include "analysis/values/reading.h"
 #include "analysis/values/values.h"
 
@@ -70,60 +71,12 @@ static struct poly stepped(struct reading *r, struct writes *f, const struct stm
     return sum.bad ? read_fail(r, INDEX_CHANGES, f->at[0].e) : sum;
 }
 
-/* The expression still has its value behind these statements; NULL where it may have lost it. */
-static struct expr *kept_by(struct expr *e, struct stmt *const *at, int n)
+/* What the variable is set to in front of the nest, if that is the same there; or NULL. */
+static struct expr *set_in_front(const struct work_nest *w, struct decl *d)
 {
-    bool lost =
-        (!e || any_expr(w, in_expr(e), w.e->kind != EXPR_NAME && !expr_is_arithmetic(w.e))) ||
-        any_below(i, n, expr_is_set_in(e, at[i]));
-    return lost ? NULL : e;
-}
-
-/* A loop along an edge is read as a copy, too, which does not stand in the block. */
-static bool is_copy_of(const struct stmt *nest, const struct stmt *s)
-{
-    return s->kind == nest->kind && range_equal(s->range, nest->range);
-}
-
-/* `k = 0`, also of `k = 0, l = 1`: what the variable is set to; or NULL. */
-static struct expr *set_by(struct expr *e, const struct decl *d)
-{
-    if (!expr_is(e, OP_COMMA))
-        return expr_assigned(e) == d ? expr_bare(e)->a[1] : NULL;
-    struct expr *one = expr_bare(e->a[0]), *other = expr_bare(e->a[1]);
-    if (expr_mentions(one, d) && expr_mentions(other, d))
-        return NULL;
-    return set_by(expr_mentions(one, d) ? one : other, d);
-}
-
-/* `k = 0;` in front of the nest, with nothing but statements that leave k alone in between: what it
- * is set to; or NULL. */
-static struct expr *set_in_front(const struct work_nest *w, const struct decl *d)
-{
-    struct stmt *nest = w->nest->loop, *block = nest->parent;
-    int i = 0;
-    if (!block || block->kind != STMT_COMPOUND || d->is_global || d->address_taken)
-        return NULL;
-    while (i < block->n && block->body[i] != nest && !is_copy_of(nest, block->body[i]))
-        i++;
-    if (i == block->n)
-        return NULL;
-    int end = i;
-    while (i-- > 0) {
-        struct stmt *s = block->body[i];
-        struct expr *e = stmt_expr(s);
-        if (s->kind == STMT_LABEL)
-            return NULL;
-        if (s->kind == STMT_DECL && vec_has(&s->decls, d))
-            return kept_by(d->init, block->body + i + 1, end - i - 1);
-        struct expr *to = e ? set_by(expr_bare(e), d) : NULL;
-        int behind = expr_is(e, OP_COMMA) ? i : i + 1; /* the rest of a list sets others */
-        if (to)
-            return kept_by(to, block->body + behind, end - behind);
-        if (stmt_mentions(s, d))
-            return NULL;
-    }
-    return NULL;
+    bool own = !d->is_global && !d->address_taken;
+    struct expr *e = own ? reaching_value(w->nest->loop, d) : NULL;
+    return e && !any_expr(x, in_expr(e), x.e->kind != EXPR_NAME && !expr_is_arithmetic(x.e)) ? e : NULL;
 }
 
 struct poly local_counted(struct reading *r, struct writes *f, const struct stmt *set,

@@ -1,6 +1,9 @@
-/* Variables that loops count along, used as numbers, behind the nest, or counted by data. */
+/* Variables that loops count along, used as numbers, behind the nest, or counted by data; from a number that a call, or a
+ * statement behind a label, changes in front of the nest. */
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
+// RUN: not %amrcc -DTURNS --dump=plan %s 2>&1 | FileCheck --check-prefix=TURNS %s
 #define N 66
+#ifndef TURNS
 static double u[N], v[N];
 
 #pragma amr kernel
@@ -23,11 +26,45 @@ static int step(double c)
     return m;
 }
 
+#else
+static double w[2 * N * N], wn[N * N];
+static int now;
+static void turn(void) { now = 1 - now; }
+
+#pragma amr kernel scale(-2)
+static void turned(double c)
+{
+#pragma amr data domain(j, i) arrays(w, wn)
+    int k = N * N * now + N + 1;
+    turn();
+    for (int j = 1; j < N - 1; j++, k += 2)
+        for (int i = 1; i < N - 1; i++, k++)
+            // TURNS: err-counted-along.c:[[@LINE+1]]:31: error: 'k' in the index of 'w' is changed in the nest in a way that is not supported
+            wn[j * N + i] = w[k] + c * (w[k - 1] + w[k + 1] + w[k - N] + w[k + N] - 4 * w[k]);
+    int m = N * N * now + N + 1;
+again:
+    for (int j = 1; j < N - 1; j++, m += 2)
+        for (int i = 1; i < N - 1; i++, m++)
+            // TURNS: err-counted-along.c:[[@LINE+1]]:15: error: 'm' in the index of 'w' is changed in the nest in a way that is not supported
+            w[m] = wn[j * N + i];
+    if (c < 0) {
+        m = N + 1;
+        c = 0;
+        goto again;
+    }
+}
+#endif
+
 int main(void)
 {
 #pragma amr timeloop
-    for (int t = 0; t < 10; t++)
+    for (int t = 0; t < 10; t++) {
+#ifdef TURNS
+        turned(0.1);
+#else
         step(0.1);
+#endif
+    }
     return 0;
 }
 // CHECK-NOT: error:
