@@ -56,7 +56,7 @@ bool history_loop(const struct plan *p, struct function *f, struct stmt *nest);
 /* edge_pointer.c: takes an access apart; what a pointer to a row leads to is its array's. */
 bool edge_take_apart(const struct plan *p, struct function *f, struct expr *e, struct subscript *u);
 /* The statement declares such pointers, and nothing else. */
-bool edge_declares_rows(struct function *f, const struct stmt *s);
+bool edge_declares_rows(const struct plan *p, struct function *f, const struct stmt *s);
 
 /* edge_planes.c: elements of each of the arrays with rows of this length that lie one behind the other
  * in a flat one, in the variables of the index; 0 where there is but one, bad where that is not known.

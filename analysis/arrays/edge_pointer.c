@@ -45,26 +45,26 @@ static bool is_used_as_row(struct function *f, const struct decl *d)
     return true;
 }
 
-static bool is_row(struct function *f, const struct decl *d)
+static bool is_row(const struct plan *p, struct function *f, const struct decl *d)
 {
     if (!f || d->kind != DECL_VAR || !d->function || d->is_static || !decl_is_final(d) ||
         !d->init || d->type->kind != TYPE_POINTER || !is_scalar(d->type->of))
         return false;
     struct decl *root = expr_base(d->init);
     struct stmt *at = stmt_of_decl(f->body, d);
-    return root && at && is_plain(d->init) && !stmt_may_change(at->parent, d->init) && is_used_as_row(f, d);
+    return root && at && is_plain(d->init) && !stmt_may_change(p, at->parent, d->init) && is_used_as_row(f, d);
 }
 
-bool edge_declares_rows(struct function *f, const struct stmt *s)
+bool edge_declares_rows(const struct plan *p, struct function *f, const struct stmt *s)
 {
-    return s->decls.n > 0 && vec_all(d, &s->decls, is_row(f, d));
+    return s->decls.n > 0 && vec_all(d, &s->decls, is_row(p, f, d));
 }
 
 bool edge_take_apart(const struct plan *p, struct function *f, struct expr *e, struct subscript *u)
 {
     if (!subscript_take_apart(p->arena, e, u))
         return false;
-    for (int i = 0; i < MOST_STEPS && is_row(f, u->base); i++) {
+    for (int i = 0; i < MOST_STEPS && is_row(p, f, u->base); i++) {
         struct rewrite r = {.arena = p->arena};
         struct substitution row = {.of = u->base, .value = u->base->init};
         vec_push(p->arena, &r.names, row);

@@ -344,7 +344,7 @@ static void read_kind(struct attempt *t, struct stmt *s)
     } else if (s->kind == STMT_IF) {
         read_if(t, s);
     } else if (s->kind == STMT_DECL && s != t->root &&
-               edge_declares_rows(t->kernel->kernel->function, s)) {
+               edge_declares_rows(t->plan, t->kernel->kernel->function, s)) {
         return; /* their rows are read as the array's */
     } else if (s->kind == STMT_DECL && may_sink(t, s) && s != t->root) {
         sink_declarations(t, s);

@@ -121,10 +121,10 @@ bool is_lent(const struct work_nest *w, const struct function *helper, const str
 struct decl *lent_array(const struct work_nest *w, const struct walk_frame *above, struct expr *e);
 
 /* reaching.c: may the expression be worth something else once the statement has run? */
-bool stmt_may_change(struct stmt *s, struct expr *e);
+bool stmt_may_change(const struct plan *p, struct stmt *s, struct expr *e);
 /* What an assignment, in the statement's block or in one around it, gives the variable and is the same
  * there; NULL: unknown. */
-struct expr *reaching_value(struct stmt *place, struct decl *d);
+struct expr *reaching_value(const struct plan *p, struct stmt *place, struct decl *d);
 
 /* entry.c: nothing of the function writes the entry of an array between two places of its text. */
 bool is_fixed_entry(struct plan *p, struct function *f, struct expr *e, uint32_t from, uint32_t to);

@@ -22,51 +22,77 @@ static bool may_be_place(struct expr *read, struct expr *to)
     return !apart && !variable && !(kind && stored && kind != stored);
 }
 
-static bool is_memory(const struct expr *e)
+/* A number or pointer that is read from an element, a member, or a variable that others may point to. */
+static bool is_memory(const struct walker *part)
 {
-    return (expr_is_element(e) || e->kind == EXPR_MEMBER) && !type_is_array(e->type);
+    const struct expr *e = part->e;
+    bool place = expr_is_element(e) || e->kind == EXPR_MEMBER ||
+                 (e->kind == EXPR_NAME && e->decl->address_taken);
+    return place && kind_of(e->type) && !expr_is(use_of(part->above, e).by, OP_ADDRESS);
 }
 
-/* A variable of the program, or what a pointer leads to: calls may set it. */
-static bool calls_may_set(struct expr *e)
+/* What the argument of a function that nobody sees leads to may be a number or pointer of that type. */
+static bool is_handed_out(struct expr *arg, const struct type *t)
 {
-    const struct decl *d = expr_name(e);
-    return d ? d->kind != DECL_FUNCTION && (d->is_global || d->is_static || d->address_taken) &&
-                   !decl_is_final(d) && !type_is_array(d->type)
-             : is_memory(e);
+    const struct expr *e = expr_core(arg);
+    const struct type *of = e->kind != EXPR_STRING && type_leads_on(e->type) ? e->type->of : NULL;
+    bool opaque = of && of->kind == TYPE_RECORD && of->record && of->record->in_system_header;
+    return of && !of->is_const && !opaque && (!kind_of(of) || kind_of(of) == kind_of(t));
 }
 
-/* A call of functions that may set more than their own numbers. */
-static bool runs_others(struct expr *e)
+/* A function that no source at hand defines sets what it is given; if it is none of the C library's,
+ * what all files see, too, and it may call back what the program has given away. */
+static bool unseen_may_set(const struct plan *p, struct expr *call, struct expr *e)
 {
-    return e->kind == EXPR_CALL && library_call(e) == LIBRARY_OTHER && !call_computes(e);
+    const struct decl *f = callee_decl(call), *d = expr_name(e);
+    if (call->kind != EXPR_CALL || !kind_of(e->type) || library_computes(call) || !call_may_leave(p, call))
+        return false;
+    bool library = f && f->in_system_header, final = d && (decl_is_own(d) || decl_is_final(d));
+    if (!library && !final && (p->work->escaping.n || !d || !d->is_static))
+        return true;
+    return !(d && !d->address_taken) && any_from(i, 1, call->n, is_handed_out(call->a[i], e->type));
 }
 
-/* It sets what functions may read, other than by their arguments. */
-static bool sets_far(struct expr *e)
+/* The expression sets the variable, or gives its address to others: `(&b)->c` does not. */
+static bool sets_variable(const struct walker *w, const struct decl *d)
 {
-    return runs_others(e) || (expr_is_modify(e) && !decl_is_own(expr_name(e->a[0])));
+    const struct expr *by = use_of(w->above, w->e).by;
+    bool member = expr_is(w->e, OP_ADDRESS) && by && by->kind == EXPR_MEMBER;
+    return d && expr_may_set(w->e) && !member && expr_name(w->e->a[0]) == d;
 }
 
-/* What the statement stores may be what a part of an expression is read from. */
-static bool may_store(struct stmt *s, const struct walker *part)
+/* What a part of an expression is read from may be set in the statement. */
+static bool is_set_here(const struct plan *p, struct stmt *s, const struct walker *part)
 {
     struct expr *e = part->e;
     const struct decl *d = expr_name(e);
-    bool read = !expr_is(use_of(part->above, e).by, OP_ADDRESS);
-    return read && (is_memory(e) || (d && d->address_taken)) &&
-           any_expr(w, in_stmt(s), expr_is_modify(w.e) && may_be_place(e, w.e->a[0]));
+    bool memory = is_memory(part);
+    return any_expr(w, in_stmt(memory || d ? s : NULL),
+                    sets_variable(&w, d) || unseen_may_set(p, w.e, e) ||
+                        (memory && expr_is_modify(w.e) && may_be_place(e, w.e->a[0])));
 }
 
-bool stmt_may_change(struct stmt *s, struct expr *e)
+/* Numbers that a function has for itself in each call. */
+static bool is_own(struct expr *e)
 {
-    bool others = any_expr(w, in_stmt(s), runs_others(w.e));
-    bool far = any_expr(w, in_stmt(s), sets_far(w.e));
-    return expr_is_set_in(e, s) ||
-           any_expr(x, in_expr(e),
-                    (others && calls_may_set(x.e)) || (x.e->type && x.e->type->is_volatile) ||
-                        (far && x.e->kind == EXPR_CALL && !library_computes(x.e)) ||
-                        may_store(s, &x));
+    const struct decl *d = expr_name(e), *base = expr_base(e);
+    return decl_is_own(d) || (decl_is_own(base) && base->function && base->type->kind == TYPE_ARRAY);
+}
+
+bool stmt_may_change(const struct plan *p, struct stmt *s, struct expr *e)
+{
+    struct reach runs = {.plan = p}, reads = {.plan = p};
+    reach_stmt(&runs, s);
+    for (WALK(w, in_expr(e)); next_expr(&w);)
+        if (w.e->kind == EXPR_CALL)
+            reach_call(&reads, w.e);
+    for (int i = 0; i <= reads.functions.n; i++)
+        for (WALK(x, i ? in_stmt(reads.functions.at[i - 1]->body) : in_expr(e)); next_expr(&x);)
+            if (!(i && is_own(x.e)) &&
+                ((x.e->type && x.e->type->is_volatile) || is_set_here(p, s, &x) ||
+                 vec_any(f, &runs.functions, is_set_here(p, f->body, &x))))
+                return true;
+    return false;
 }
 
 /* ---- what reaches a statement ---------------------------------------------------------------- */
@@ -90,16 +116,17 @@ static bool is_like(const struct stmt *place, const struct stmt *s)
 
 /* From the i-th statement of the block on, which gives the value, nothing changes that up to the
  * place. */
-static bool is_kept(const struct stmt *block, int i, const struct stmt *place, struct expr *value)
+static bool is_kept(const struct plan *p, const struct stmt *block, int i, const struct stmt *place,
+                    struct expr *value)
 {
     bool list = expr_is(stmt_expr(block->body[i]), OP_COMMA) || block->body[i]->decls.n > 1;
     return !any_from(k, list ? i : i + 1, block->n,
                      !is_like(place, block->body[k]) &&
                          block->body[k]->range.begin <= place->range.begin &&
-                         stmt_may_change(block->body[k], value));
+                         stmt_may_change(p, block->body[k], value));
 }
 
-struct expr *reaching_value(struct stmt *place, struct decl *d)
+struct expr *reaching_value(const struct plan *p, struct stmt *place, struct decl *d)
 {
     for (struct stmt *s = place; s->parent; s = s->parent) {
         struct stmt *block = s->parent;
@@ -110,7 +137,7 @@ struct expr *reaching_value(struct stmt *place, struct decl *d)
             struct stmt *from = block->body[i];
             struct expr *e = stmt_expr(from), *value = e ? set_by(e, d) : stmt_gives(from, d);
             if (value)
-                return !expr_mentions(value, d) && is_kept(block, i, place, value) ? value : NULL;
+                return !expr_mentions(value, d) && is_kept(p, block, i, place, value) ? value : NULL;
             if (stmt_defines(from, d) || stmt_has(from, 1u << STMT_LABEL | 1u << STMT_CASE))
                 return NULL;
         }

@@ -42,8 +42,6 @@ bool host_box_covers(const struct plan_box *a, const struct plan_box *b);
  * `access`: e is an element, else a pointer or an array. *wrap: what to put a view round, `p++` of
  * *p++. */
 struct expr *host_pointer(const struct plan *p, struct expr *e, bool access, struct expr **wrap);
-/* Whether the functions that a call runs may set more than their own variables. */
-bool call_sets_elsewhere(const struct plan *p, struct expr *call);
 /* Adds the view, or what the place needs to one that is there (plan.views). True: it is the last. */
 bool host_place_view(struct host *h, const struct host_place *at);
 
@@ -59,8 +57,7 @@ void host_warn(struct host *h, const struct host_place *at);
  * front of the statement by itself; else NULL. guarded: it is evaluated under a condition. listed:
  * whether a loop takes the elements from a list, by tables or structs. */
 bool host_point_listed(struct stmt *loop, struct expr *access);
-const char *host_point(const struct plan *p, struct stmt *in, struct expr *whole,
-                       struct expr *access, bool guarded);
+const char *host_point(const struct plan *p, struct stmt *in, struct expr *access, bool guarded);
 
 /* convergence.c: the condition on which a loop ends since a reduction of its nests is small, or
  * NULL. Of t it asks loop, function and arrays only. */

@@ -5,6 +5,7 @@
  * are touched indeed does not matter: conditions and breaks make them fewer.
  *
  * Called by host_place.c. */
+#include "analysis/flow/flow.h"
 #include "analysis/host/host.h"
 #include "analysis/program/program.h"
 #include "analysis/values/values.h"
@@ -21,7 +22,6 @@ struct boxing {
     struct plan *plan;
     struct stmt *before;
     const struct host_place *at;
-    struct reach reach; /* of the loop */
     struct host_counter counter[PLAN_MAX_DIM];
     int n;
     int depth;
@@ -29,60 +29,11 @@ struct boxing {
     bool fails;
 };
 
-/* ---- what stays as it is --------------------------------------------------------------------- */
-
-/* An expression that may set a member of some struct: by name, as a part, by a pointer to it. */
-static bool may_set_member(struct expr *e, const struct decl *field)
+/* What it is worth, names of variables outside of the loop, is the same as long as that runs. */
+static bool stays(const struct boxing *b, struct expr *e)
 {
-    struct expr *to = expr_may_set(e) ? expr_core(e->a[0]) : NULL;
-    for (int i = 1; e->kind == EXPR_CALL && i < e->n; i++) {
-        const struct type *t = expr_core(e->a[i])->type;
-        if (t && t->kind == TYPE_POINTER && t->of && t->of->kind == TYPE_RECORD &&
-            !callee_function(e))
-            return true;
-    }
-    if (!to)
-        return false;
-    bool is_record = to->type && to->type->kind == TYPE_RECORD;
-    bool by_pointer = expr_is_modify(e) && to->kind != EXPR_NAME && to->kind != EXPR_MEMBER;
-    return is_record || (by_pointer && is_integer(to->type)) ||
-           (to->kind == EXPR_MEMBER && to->decl == field);
-}
-
-/* A library may call functions of the program. */
-static bool calls_back(const struct boxing *b)
-{
-    return b->reach.leaves && b->plan->work->escaping.n > 0;
-}
-
-static bool member_is_kept(const struct boxing *b, const struct decl *field)
-{
-    return !calls_back(b) && !any_expr(w, in_stmt(b->before), may_set_member(w.e, field)) &&
-           !vec_any(f, &b->reach.functions, any_expr(w, in_stmt(f->body), may_set_member(w.e, field)));
-}
-
-/* The integer has one value as long as the loop runs, in the functions that it calls, too. */
-static bool is_kept(const struct boxing *b, const struct decl *d)
-{
-    if (d->kind == DECL_ENUMERATOR || d->kind == DECL_FUNCTION)
-        return true;
-    bool shared = (d->is_global || d->is_static) && d->assignments > 0;
-    if (d->address_taken || d->type->is_volatile || stmt_defines(b->before, d) ||
-        (shared && calls_back(b)))
-        return false;
-    return !shared || !vec_any(f, &b->reach.functions, stmt_sets(f->body, d));
-}
-
-/* A member of a variable, or of what a pointer that stays points to. */
-static bool member_stays(const struct boxing *b, struct expr *e)
-{
-    struct expr *of = expr_core(e->a[0]);
-    const struct decl *d = expr_name(of);
-    if (!member_is_kept(b, e->decl))
-        return false;
-    if (e->is_arrow)
-        return d && is_kept(b, d);
-    return d || (of->kind == EXPR_MEMBER && member_stays(b, of));
+    return !stmt_may_change(b->plan, b->before, e) &&
+           !any_expr(w, in_expr(e), w.e->kind == EXPR_NAME && stmt_of_decl(b->before, w.e->decl));
 }
 
 /* ---- locals of the loop ---------------------------------------------------------------------- */
@@ -126,9 +77,8 @@ static void check_bound(struct boxing *b, struct expr *bound, const struct decl 
 {
     for (WALK(w, in_expr(expr_name(bound) == own ? NULL : bound)); !b->fails && next_expr(&w);) {
         struct expr *e = w.e;
-        b->fails = e->kind == EXPR_MEMBER ? !is_integer(e->type) || !member_stays(b, e)
-                   : e->kind == EXPR_NAME
-                       ? !is_integer(e->type) || !is_kept(b, e->decl)
+        b->fails = e->kind == EXPR_MEMBER || e->kind == EXPR_NAME
+                       ? !is_integer(e->type) || !stays(b, e)
                        : e->kind != EXPR_INT && e->kind != EXPR_PAREN && e->kind != EXPR_CAST &&
                              e->kind != EXPR_SIZEOF && !expr_is_sum_or_product(e) &&
                              !(expr_is_division(e) && by_number(e));
@@ -157,12 +107,12 @@ static void note_part(struct boxing *b, struct expr *e)
     b->fails |= expr_is_modify(e) || e->kind == EXPR_OTHER || e->kind == EXPR_STRING ||
                 (expr_is_division(e) && !by_number(e));
     if (e->kind == EXPR_MEMBER && is_integer(e->type) && !cell_record_of(b->plan, e))
-        b->fails |= !member_stays(b, e);
+        b->fails |= !stays(b, e);
     if (e->kind == EXPR_NAME && is_integer(e->type)) {
         if (stmt_sets(b->before, e->decl))
             add_counter(b, e->decl);
         else
-            b->fails |= !is_kept(b, e->decl);
+            b->fails |= !stays(b, e);
     }
 }
 
@@ -198,7 +148,7 @@ static bool is_sum(const struct boxing *b, struct expr *index)
         w.lo[i].bad = w.hi[i].bad = true;
     }
     struct poly p = index_value(&w, e, true), factor, rest;
-    return !p.bad && !any_symbol(x, &p, !is_counter(b, x.symbol) && !is_kept(b, x.symbol)) &&
+    return !p.bad &&
            all_below(i, b->n,
                      !poly_mentions(&p, nest.iterator[i]) ||
                          (poly_split(&p, nest.iterator[i], &factor, &rest) &&
@@ -298,12 +248,11 @@ static bool is_sweep(const struct boxing *b)
 
 const struct plan_box *host_box(struct plan *p, struct stmt *before, const struct host_place *at)
 {
-    struct boxing b = {.plan = p, .before = before, .at = at, .reach = {.plan = p}};
+    struct boxing b = {.plan = p, .before = before, .at = at};
     if (!at->is_element || at->writes)
         return NULL;
     b.fails = stmt_has(before, 1u << STMT_GOTO | 1u << STMT_LABEL | 1u << STMT_OTHER);
     b.ends_early = stmt_has(before, 1u << STMT_BREAK | 1u << STMT_RETURN);
-    reach_stmt(&b.reach, before);
     struct expr *element = expr_paren(p->arena, expanded(&b, at->access));
     for (WALK(w, in_expr(element)); !b.fails && next_expr(&w);)
         note_part(&b, w.e);

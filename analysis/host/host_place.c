@@ -4,6 +4,7 @@
  * those that a loop only reads as a box, where that is known.
  *
  * Helpers of host.c. */
+#include "analysis/flow/flow.h"
 #include "analysis/host/host.h"
 #include "analysis/program/program.h"
 
@@ -11,36 +12,14 @@
 
 enum { MOST_BOXES = 8 }; /* of one array, in front of one loop */
 
-/* An entry of a table of pointers: u[j] of `double **u`. */
-static bool is_entry(const struct expr *e)
-{
-    return e->type && e->type->kind == TYPE_POINTER && expr_is_element(e);
-}
-
-/* `(&b)->c` is `b.c`: nobody gets the address. */
-static bool is_address_taken(const struct walker *w)
-{
-    const struct expr *by = use_of(w->above, w->e).by;
-    return expr_is(w->e, OP_ADDRESS) && !(by && by->kind == EXPR_MEMBER);
-}
-
-static bool is_change(struct expr *base, const struct walker *w)
-{
-    bool changes = expr_is_modify(w->e) || is_address_taken(w);
-    struct expr *target = changes ? expr_core(w->e->a[0]) : NULL;
-    return (!w->above && w->initialises && expr_mentions(base, w->initialises)) ||
-           (target && target->kind == EXPR_NAME && expr_mentions(base, target->decl)) ||
-           (target && target->kind == EXPR_MEMBER && expr_equal(target, base)) ||
-           (target && is_entry(target) && is_entry(expr_core(base))); /* another row, perhaps */
-}
-
 static bool sets_elsewhere(struct expr *e)
 {
     const struct decl *d = expr_sets(e);
     return expr_is_modify(e) && (!d || d->is_global || d->is_static);
 }
 
-bool call_sets_elsewhere(const struct plan *p, struct expr *call)
+/* Whether the functions that a call runs may set more than their own variables. */
+static bool call_sets_elsewhere(const struct plan *p, struct expr *call)
 {
     struct reach r = {.plan = p};
     reach_call(&r, call);
@@ -71,7 +50,7 @@ static bool may_be_missing(struct stmt *s, struct expr *base)
  * evaluated once more? */
 static bool is_stable(const struct plan *p, struct stmt *s, struct expr *base)
 {
-    return (is_fixed(base) || !any_expr(w, in_stmt(s), is_change(base, &w))) &&
+    return (is_fixed(base) || !stmt_may_change(p, s, base)) &&
            !any_expr(w, in_expr(base),
                      expr_is_modify(w.e) ||
                          (w.e->kind == EXPR_CALL && call_sets_elsewhere(p, w.e)) ||
@@ -217,7 +196,7 @@ static bool add_view(struct host *h, struct stmt *before, const struct host_plac
     v.base = macro_members(h->plan, expr_text(h->plan->arena, at->base));
     if (is_single(h, before, at)) {
         v.point =
-            before ? host_point(h->plan, at->in, at->whole, at->access, at->is_guarded) : NULL;
+            before ? host_point(h->plan, at->in, at->access, at->is_guarded) : NULL;
         before = v.point ? at->in : before;
         if (!v.point && !at->wrap->from_macro) {
             before = NULL;

@@ -2,23 +2,8 @@
  * where the element can be named in front of the statement, its block alone is brought, and no
  * array is moved. In loops over a list of elements, `u[js[s]][is[s]] += f[s];`, it is named where
  * it stands. Called by host.c. */
+#include "analysis/flow/flow.h"
 #include "analysis/host/host.h"
-
-/* Of functions of the program, or such that nobody knows. */
-static bool may_change_names(const struct plan *plan, struct expr *e)
-{
-    const struct decl *callee = callee_decl(e);
-    return e->kind == EXPR_CALL && (!callee || callee->function) && call_sets_elsewhere(plan, e);
-}
-
-/* Other functions may change what the element is named with. */
-static bool is_shared(struct expr *e)
-{
-    const struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
-    bool kept = !d || d->kind == DECL_ENUMERATOR || d->type->kind == TYPE_ARRAY ||
-                (!d->address_taken && (d->assignments == 0 || (!d->is_global && !d->is_static)));
-    return !kept || e->kind == EXPR_MEMBER;
-}
 
 /* A pointer that is read from memory to find the element. */
 static bool follows_pointer(struct expr *e)
@@ -35,20 +20,18 @@ static bool follows_pointer(struct expr *e)
 
 /* May mean something else in front of the statement. Entries of other arrays may need views
  * themselves. */
-const char *host_point(const struct plan *p, struct stmt *in, struct expr *whole,
-                       struct expr *access, bool guarded)
+const char *host_point(const struct plan *p, struct stmt *in, struct expr *access, bool guarded)
 {
+    struct expr *place = expr_unary(p->arena, access->range, OP_ADDRESS, access->type, access);
     if (in->kind != STMT_EXPR && in->kind != STMT_DECL && in->kind != STMT_RETURN &&
         in->kind != STMT_IF)
         return NULL;
     if (expr_effects(access) & ~(EFFECT_CHOICE | EFFECT_SIZEOF) ||
         any_expr(w, in_expr(access),
-                 (w.e->kind == EXPR_NAME && stmt_defines((struct stmt *)in, w.e->decl)) ||
+                 (w.e->kind == EXPR_NAME && stmt_of_decl(in, w.e->decl)) ||
                      (w.e->kind == EXPR_SUBSCRIPT &&
                       any_expr(x, in_expr(w.e->a[1]), expr_is_element(x.e)))) ||
-        (any_expr(w, in_expr(access), is_shared(w.e)) &&
-         any_expr(w, in_expr(whole), may_change_names(p, w.e))) ||
-        (guarded && follows_pointer(access)))
+        stmt_may_change(p, in, place) || (guarded && follows_pointer(access)))
         return NULL;
     return macro_members(p, expr_text(p->arena, access));
 }

@@ -479,7 +479,7 @@ static bool has_effect(struct expr *e)
 /* The statement between the first value and the loop leaves alone what both are made of. */
 static bool stays_beside(const struct carried *c, struct stmt *s, struct expr *value)
 {
-    return !stmt_may_change(s, value) && !stmt_may_change(s, c->front) &&
+    return !stmt_may_change(c->plan, s, value) && !stmt_may_change(c->plan, s, c->front) &&
            vec_all(of, &s->decls, !of->init || !expr_mentions(value, of));
 }
 

@@ -27,9 +27,9 @@ struct rows {
 /* ---- conditions ------------------------------------------------------------------------------ */
 
 /* It has no effects, and the loops leave alone what it is made of. */
-static bool is_steady_in(struct expr *c, struct stmt *in)
+static bool is_steady_in(const struct plan *p, struct expr *c, struct stmt *in)
 {
-    return !(expr_effects(c) & ~(EFFECT_CHOICE | EFFECT_SIZEOF)) && !stmt_may_change(in, c);
+    return !(expr_effects(c) & ~(EFFECT_CHOICE | EFFECT_SIZEOF)) && !stmt_may_change(p, in, c);
 }
 
 /* ---- around loops ---------------------------------------------------------------------------- */
@@ -76,7 +76,7 @@ static void take_condition(struct rows *r, struct stmt *s)
     struct arena *a = r->plan->arena;
     struct stmt_list loops = {0};
     bool fine =
-        all_below(i, s->n, are_loops(r->plan, s->body[i]) && is_steady_in(s->expr, s->body[i]));
+        all_below(i, s->n, are_loops(r->plan, s->body[i]) && is_steady_in(r->plan, s->expr, s->body[i]));
     if (!fine)
         return;
     keep_written(r->plan, r->top);

@@ -81,7 +81,7 @@ static void put_values(struct induction *n, struct expr **at);
 /* A variable that has not been set so far. */
 static bool read_start(struct induction *n, struct expr *e, struct decl *d, struct held *out)
 {
-    struct expr *value = stmt_of_decl(n->root, d) ? NULL : reaching_value(n->place, d);
+    struct expr *value = stmt_of_decl(n->root, d) ? NULL : reaching_value(n->plan, n->place, d);
     *out = (struct held){d, NULL, poly_symbol(d)};
     if (value && !is_moved(n, d) && is_integer(d->type))
         return true;

@@ -145,7 +145,7 @@ static struct expr *value_ahead(const struct start *s, struct expr *e)
         block = stmt_of_decl(d->function->body, d)->parent;
     bool row = block->parent && domain_axis(s->domain, loop_variable(block->parent)) >= 0;
     bool cut = value && d->type->kind == TYPE_BOOL && !expr_is_condition(value);
-    bool set = value && (row ? expr_is_set_in(value, block) : stmt_may_change(block, value));
+    bool set = value && (row ? expr_is_set_in(value, block) : stmt_may_change(s->plan, block, value));
     return value && !cut && !set ? value : e;
 }
 

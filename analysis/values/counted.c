@@ -75,7 +75,7 @@ static struct poly stepped(struct reading *r, struct writes *f, const struct stm
 static struct expr *set_in_front(const struct work_nest *w, struct decl *d)
 {
     bool own = !d->is_global && !d->address_taken;
-    struct expr *e = own ? reaching_value(w->nest->loop, d) : NULL;
+    struct expr *e = own ? reaching_value(w->kernel->plan, w->nest->loop, d) : NULL;
     return e && !any_expr(x, in_expr(e), x.e->kind != EXPR_NAME && !expr_is_arithmetic(x.e)) ? e : NULL;
 }
 

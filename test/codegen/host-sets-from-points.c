@@ -1,4 +1,4 @@
-// An element that host code sets in a statement that calls what sets something, from one that is read by itself: what is put in front of
+// An element that host code sets in a statement that calls what may set its index, from one that is read by itself: what is put in front of
 // the statement comes before what is put round its parts.
 // RUN: %amrcc -w --emit=%t %s && %text %t/host-sets-from-points_amr.c | FileCheck %s
 // RUN: %same -w %s
@@ -8,9 +8,18 @@
 #define N 34
 static double u[N * N], un[N * N];
 #pragma amr data domain(j, i) arrays(u, un)
-static int calls;
-static double lower(const double *a, int c) { calls++; return a[c - 1] < 0.5 ? a[c - N] : 0.5; }
-static void on(int *c) { *c += 1; }
+static int calls, *given;
+static double lower(const double *a, int c)
+{
+    if (++calls < 0)
+        *given = 0;
+    return a[c - 1] < 0.5 ? a[c - N] : 0.5;
+}
+static void on(int *c)
+{
+    *c += 1;
+    given = c;
+}
 static void source(double *to, const double *a, int c)
 {
     int e = c + N;

@@ -1,5 +1,6 @@
 // Host code that touches mesh arrays asks first: in front of loops, in braces where a statement stands alone,
-// around the pointer in conditions, before a macro. Memory comes from the runtime.
+// around the pointer in conditions, before a macro; within a loop in which a call gives the pointer to another array. Memory comes
+// from the runtime.
 // RUN: rm -rf %t && %amrcc --emit=%t -Wno-amr-host-view %s
 // RUN: %text %t/host-views_amr.c | FileCheck %s
 // RUN: %same %s
@@ -15,6 +16,15 @@ static void step(int n, double *restrict v, const double *restrict u)
 #pragma amr data domain(i) arrays(v, u)
     for (int i = 1; i < n - 1; i++)
         v[i] = 0.5 * (u[i - 1] + u[i + 1]);
+}
+
+static double *one, *other;
+
+static void turn(void)
+{
+    double *x = one;
+    one = other;
+    other = x;
 }
 
 int main(void)
@@ -40,6 +50,17 @@ int main(void)
         double *x = u;
         u = v;
         v = x;
+    }
+    one = u;
+    other = v;
+    for (int l = 0; l < 2; l++) {
+        double sum = l;
+        // CHECK: turn();
+        // CHECK-NEXT: amr_host_view(one, AMR_VIEW_READ);
+        turn();
+        for (int i = 0; i < n; i++)
+            sum += one[i] * one[i * 7 % n];
+        printf("%.17g\n", sum);
     }
     // CHECK: amr_memset(v, 0, n * sizeof *v);
     memset(v, 0, n * sizeof *v);
