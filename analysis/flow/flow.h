@@ -120,7 +120,8 @@ bool is_lent(const struct work_nest *w, const struct function *helper, const str
 /* The local array that e names, where it stands as an argument of a call of a visible function. */
 struct decl *lent_array(const struct work_nest *w, const struct walk_frame *above, struct expr *e);
 
-/* reaching.c: may the expression be worth something else once the statement has run? */
+/* reaching.c: may the expression be worth something else once all that, or the statement, has run? */
+bool may_change(const struct plan *p, struct walk_roots in, struct expr *e);
 bool stmt_may_change(const struct plan *p, struct stmt *s, struct expr *e);
 /* What an assignment, in the statement's block or in one around it, gives the variable and is the same
  * there; NULL: unknown. */

@@ -14,6 +14,12 @@ static int kind_of(const struct type *t)
 /* May a store to such a place change what lies at `read`? */
 static bool may_be_place(struct expr *read, struct expr *to)
 {
+    int64_t one, other;
+    to = expr_core(to);
+    if (read->kind == EXPR_SUBSCRIPT && to->kind == EXPR_SUBSCRIPT && expr_name(read->a[0]) &&
+        expr_name(read->a[0]) == expr_name(to->a[0]) && expr_int_value(read->a[1], &one) &&
+        expr_int_value(to->a[1], &other) && one != other)
+        return false;
     const struct decl *d = expr_base(read), *set = expr_base(to);
     bool apart = d && set && d != set && d->type->kind == TYPE_ARRAY && !d->address_taken &&
                  set->type->kind == TYPE_ARRAY;
@@ -40,14 +46,21 @@ static bool is_handed_out(struct expr *arg, const struct type *t)
     return of && !of->is_const && !opaque && (!kind_of(of) || kind_of(of) == kind_of(t));
 }
 
-/* A function that no source at hand defines sets what it is given; if it is none of the C library's,
- * what all files see, too, and it may call back what the program has given away. */
+static bool is_function(struct expr *e)
+{
+    const struct type *t = expr_core(e)->type;
+    return t->kind == TYPE_FUNCTION || (t->kind == TYPE_POINTER && t->of->kind == TYPE_FUNCTION);
+}
+
+/* A function that no source at hand defines sets what it is given; if it is none of the C library's, or
+ * gets a function, what all files see, too, and it may call back what the program has given away. */
 static bool unseen_may_set(const struct plan *p, struct expr *call, struct expr *e)
 {
     const struct decl *f = callee_decl(call), *d = expr_name(e);
     if (call->kind != EXPR_CALL || !kind_of(e->type) || library_computes(call) || !call_may_leave(p, call))
         return false;
-    bool library = f && f->in_system_header, final = d && (decl_is_own(d) || decl_is_final(d));
+    bool library = f && f->in_system_header && !any_from(i, 1, call->n, is_function(call->a[i]));
+    bool final = d && (decl_is_own(d) || decl_is_final(d));
     if (!library && !final && (p->work->escaping.n || !d || !d->is_static))
         return true;
     return !(d && !d->address_taken) && any_from(i, 1, call->n, is_handed_out(call->a[i], e->type));
@@ -62,12 +75,13 @@ static bool sets_variable(const struct walker *w, const struct decl *d)
 }
 
 /* What a part of an expression is read from may be set in the statement. */
-static bool is_set_here(const struct plan *p, struct stmt *s, const struct walker *part)
+static bool is_set_in(const struct plan *p, struct walk_roots in, const struct walker *part)
 {
     struct expr *e = part->e;
     const struct decl *d = expr_name(e);
     bool memory = is_memory(part);
-    return any_expr(w, in_stmt(memory || d ? s : NULL),
+    return (memory || d) &&
+           any_expr(w, in,
                     sets_variable(&w, d) || unseen_may_set(p, w.e, e) ||
                         (memory && expr_is_modify(w.e) && may_be_place(e, w.e->a[0])));
 }
@@ -79,20 +93,30 @@ static bool is_own(struct expr *e)
     return decl_is_own(d) || (decl_is_own(base) && base->function && base->type->kind == TYPE_ARRAY);
 }
 
-bool stmt_may_change(const struct plan *p, struct stmt *s, struct expr *e)
+static void reach_all(struct reach *r, struct walk_roots in)
+{
+    for (WALK(w, in); next_expr(&w);)
+        if (w.e->kind == EXPR_CALL)
+            reach_call(r, w.e);
+}
+
+bool may_change(const struct plan *p, struct walk_roots in, struct expr *e)
 {
     struct reach runs = {.plan = p}, reads = {.plan = p};
-    reach_stmt(&runs, s);
-    for (WALK(w, in_expr(e)); next_expr(&w);)
-        if (w.e->kind == EXPR_CALL)
-            reach_call(&reads, w.e);
+    reach_all(&runs, in);
+    reach_all(&reads, in_expr(e));
     for (int i = 0; i <= reads.functions.n; i++)
         for (WALK(x, i ? in_stmt(reads.functions.at[i - 1]->body) : in_expr(e)); next_expr(&x);)
             if (!(i && is_own(x.e)) &&
-                ((x.e->type && x.e->type->is_volatile) || is_set_here(p, s, &x) ||
-                 vec_any(f, &runs.functions, is_set_here(p, f->body, &x))))
+                ((x.e->type && x.e->type->is_volatile) || is_set_in(p, in, &x) ||
+                 vec_any(f, &runs.functions, is_set_in(p, in_stmt(f->body), &x))))
                 return true;
     return false;
+}
+
+bool stmt_may_change(const struct plan *p, struct stmt *s, struct expr *e)
+{
+    return may_change(p, in_stmt(s), e);
 }
 
 /* ---- what reaches a statement ---------------------------------------------------------------- */

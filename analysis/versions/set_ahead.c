@@ -10,6 +10,7 @@
  *
  * requires: pass_specialise
  * provides: all functions' trees with such values */
+#include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
 #include "analysis/versions/versions.h"
 
@@ -33,8 +34,6 @@ struct ahead {
     const struct stmt *in;            /* the statement at hand */
     struct stmt *loop;                /* the outermost one around it that is no time loop */
     bool along_edges;                 /* the function is no kernel */
-    VEC(struct function *) called;    /* by the call at hand, each looked into once */
-    VEC(const struct decl *) lent;    /* arrays that unknown functions got, and may have kept */
 };
 
 /* ---- values that can be put elsewhere ------------------------------------------------------- */
@@ -102,84 +101,28 @@ static void forget_entry(struct ahead *a, const struct decl *d, int64_t entry)
     }
 }
 
-/* What other functions may change; stores: what a store through a pointer may. */
-static void forget_far(struct ahead *a, bool stores)
+/* What the known value is held by. */
+static struct expr *held_by(const struct ahead *a, const struct known *k)
 {
-    for (int i = a->known.n; i-- > 0;)
-        if ((stores && a->known.at[i].entry != ITSELF) ||
-            any_expr(w, in_expr(a->known.at[i].value),
-                     w.e->kind == EXPR_MEMBER || w.e->kind == EXPR_SUBSCRIPT ||
-                         (w.e->kind == EXPR_NAME && w.e->decl->is_global &&
-                          w.e->decl->kind != DECL_ENUMERATOR)))
-            forget(a, i);
-}
-
-/* A store to an element, or through a pointer. */
-static void forget_stored(struct ahead *a, struct expr *to)
-{
-    int64_t entry;
-    const struct decl *d = place_of(to, &entry);
-    const struct decl *array = to->kind == EXPR_SUBSCRIPT ? expr_name(to->a[0]) : NULL;
-    if (d || (array && array->type->kind == TYPE_ARRAY))
-        forget_entry(a, d ? d : array, d ? entry : ITSELF);
-    else
-        forget_far(a, true);
-}
-
-/* It hands on the array, and not the value of an entry. */
-static bool hands_on(struct expr *e, const struct decl *array)
-{
-    bool lends = expr_is(e, OP_ADDRESS) ? expr_mentions(e, array) : expr_name(e) == array;
-    bool entry = e->kind == EXPR_SUBSCRIPT && expr_name(e->a[0]) == array;
-    return lends || any_from(i, entry, e->n, hands_on(e->a[i], array));
-}
-
-/* An unknown function stores to what it is given, and to what such functions were given before. */
-static void forget_lent(struct ahead *a, struct expr *call)
-{
-    for (int i = 0; i < a->known.n; i++)
-        if (a->known.at[i].entry != ITSELF && hands_on(call, a->known.at[i].of))
-            vec_push(a->plan->arena, &a->lent, a->known.at[i].of);
-    for (int i = 0; i < a->lent.n; i++)
-        forget_entry(a, a->lent.at[i], ITSELF);
-    forget_far(a, false);
-}
-
-static void forget_changed(struct ahead *a, struct walk_roots in);
-
-/* What a function stores, as far as it can be seen. */
-static void forget_called(struct ahead *a, struct expr *call)
-{
-    struct function *f = callee_function(call);
-    if (!f && !library_computes(call))
-        forget_lent(a, call);
-    for (int i = a->known.n; i-- > 0;)
-        if (a->known.at[i].entry != ITSELF && hands_on(call, a->known.at[i].of))
-            forget(a, i);
-    if (!f || vec_has(&a->called, f))
-        return;
-    int called = a->called.n;
-    vec_push(a->plan->arena, &a->called, f);
-    forget_changed(a, in_stmt(f->body));
-    if (called == 0)
-        a->called.n = 0;
+    struct arena *arena = a->plan->arena;
+    struct expr *name = expr_of(arena, k->value->range, (struct decl *)k->of);
+    return k->entry == ITSELF ? name
+                              : expr_element(arena, name->range, k->of->type->of, name,
+                                             expr_number(arena, name->range, k->entry));
 }
 
 static void forget_changed(struct ahead *a, struct walk_roots in)
 {
     for (WALK(w, in); next_node(&w);) {
-        struct expr *to = w.e && expr_is_modify(w.e) ? expr_core(w.e->a[0]) : NULL;
         for (int i = 0; !w.e && i < w.in->decls.n; i++)
             forget_entry(a, w.in->decls.at[i], ITSELF);
         if (w.e ? w.e->kind == EXPR_OTHER : w.in->kind == STMT_OTHER)
             a->known.n = 0;
-        if (w.e && w.e->kind == EXPR_CALL)
-            forget_called(a, w.e);
-        if (to && to->kind == EXPR_NAME)
-            forget_entry(a, to->decl, ITSELF);
-        else if (to && !is_floating(to->type))
-            forget_stored(a, to);
     }
+    for (int i = a->known.n; i-- > 0;)
+        if (may_change(a->plan, in, a->known.at[i].value) ||
+            may_change(a->plan, in, held_by(a, &a->known.at[i])))
+            forget(a, i);
 }
 
 /* ---- putting values in place ---------------------------------------------------------------- */
