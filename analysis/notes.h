@@ -303,6 +303,7 @@ struct work {
     VEC(struct function *) placed; /* functions whose bodies stand in kernels now */
     VEC(struct function *) host_run; /* functions that run outside of nests, too */
     VEC(struct work_size) sizes;   /* sizes.c */
+    VEC(struct call_sets *) call_sets; /* call_sets.c: of the functions asked for so far */
     struct given_index *given;     /* given.c: of the pass that runs, or NULL */
     struct alias_table alias[2];   /* wide; narrow */
     VEC(struct alias_apart) alias_apart; /* narrow */

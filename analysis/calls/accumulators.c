@@ -1,9 +1,12 @@
 /* Sums and extremes that a nest leaves in a member of a struct or behind a pointer parameter,
  * `s->energy += ...`, `if (d > *change) *change = d;`: such a place becomes a variable whose name
- * is its C text, as other members do (members.c), so that reductions.c sees a scalar.
+ * is its C text, as other members do (members.c), so that reductions.c sees a scalar. So do members
+ * that the kernel itself sets in front of its nests, `p.dt = 0.2 * p.dx * p.dx`: slice.c follows
+ * variables. What calls set is an event of its own (events.c).
  *
- * A place is taken if loops over iterators of a domain write it, nothing in the function moves what
- * leads to it, and the function reaches it by this one spelling.
+ * A place is taken if loops over iterators of a domain write it, or it is a floating-point member
+ * that no other loop over cells writes, nothing in the function moves what leads to it, and the
+ * function reaches it by this one spelling.
  *
  * requires: pass_members
  * provides: work.members, more of them; kernels' trees without the places they stand for */
@@ -11,6 +14,7 @@
 #include "analysis/program/program.h"
 
 struct place {
+    struct expr *e; /* as it is set first */
     const char *text;
     struct decl *root;  /* s, change */
     struct decl *field; /* the member; the parameter itself where it is dereferenced */
@@ -19,26 +23,35 @@ struct place {
 
 struct accumulating {
     struct plan *plan;
+    struct function *function;
     VEC(struct place) places;
 };
 
+/* A pointer that nothing moves, or a struct that is set member by member; functions may get its address. */
+static bool is_fixed(const struct decl *d)
+{
+    bool lent = d->type->kind == TYPE_RECORD && !d->assignments && !d->type->is_volatile;
+    return lent || decl_is_final(d);
+}
+
 /* The variable that `s->sum.x` or `*sum` begins with; NULL for other expressions. */
-static struct decl *place_root(struct expr *e)
+static struct decl *place_root(const struct accumulating *a, struct expr *e)
 {
     bool dereference = expr_is(e, OP_DEREF);
     if (e->kind != EXPR_MEMBER && !dereference)
         return NULL;
-    while (e->kind == EXPR_MEMBER)
-        e = expr_bare(e->a[0]);
+    for (; e->kind == EXPR_MEMBER; e = expr_bare(e->a[0]))
+        if (e->decl->type->kind == TYPE_POINTER && member_is_set_in(a->plan, a->function, e->decl))
+            return NULL;
     struct decl *root = expr_name(dereference ? e->a[0] : e);
-    bool fits = root && decl_is_final(root);
+    bool fits = root && is_fixed(root);
     return fits && (root->kind == DECL_PARAM || (!dereference && root->kind == DECL_VAR)) ? root
                                                                                           : NULL;
 }
 
-static struct decl *place_field(struct expr *e)
+static struct decl *place_field(const struct accumulating *a, struct expr *e)
 {
-    return e->kind == EXPR_MEMBER ? e->decl : place_root(e);
+    return e->kind == EXPR_MEMBER ? e->decl : place_root(a, e);
 }
 
 static bool in_nest(const struct accumulating *a, const struct stmt *s)
@@ -47,21 +60,31 @@ static bool in_nest(const struct accumulating *a, const struct stmt *s)
                   s->kind == STMT_FOR && loops_over_iterator(a->plan, s));
 }
 
-static void note_written(struct accumulating *a, struct expr *e, const struct stmt *in)
+/* A number that is set in front of nests or between them. */
+static bool is_coefficient(const struct accumulating *a, const struct expr *to, struct stmt *s)
+{
+    bool fits = to->kind == EXPR_MEMBER && is_floating(to->type);
+    return fits && !any_in(for (; s; s = s->parent), is_mesh_loop(a->plan, s));
+}
+
+static void note_written(struct accumulating *a, struct expr *e, struct stmt *in)
 {
     struct expr *to = expr_is_modify(e) ? expr_bare(e->a[0]) : NULL;
-    struct decl *root = to && is_scalar(to->type) && in_nest(a, in) ? place_root(to) : NULL;
-    if (!root || to->type->is_volatile || vec_find(&a->places, field, place_field(to)) >= 0)
+    if (!to || !is_scalar(to->type) || (!in_nest(a, in) && !is_coefficient(a, to, in)))
+        return;
+    struct decl *root = place_root(a, to);
+    if (!root || to->type->is_volatile || vec_find(&a->places, field, place_field(a, to)) >= 0)
         return;
     const char *text = expr_text(a->plan->arena, to);
     if (to->kind != EXPR_MEMBER)
         text = arena_printf(a->plan->arena, "(*%s)", root->name);
-    vec_push(a->plan->arena, &a->places, ((struct place){text, root, place_field(to), false}));
+    struct expr *as_is = ARENA_COPY(a->plan->arena, *to); /* which is about to change */
+    vec_push(a->plan->arena, &a->places, ((struct place){as_is, text, root, place_field(a, to), false}));
 }
 
 static bool stands_for(const struct place *place, struct expr *e)
 {
-    return place->field == place_field(e) && place->root == place_root(e);
+    return e->kind == place->e->kind && expr_equal(place->e, e);
 }
 
 /* Another object with the member, the place's address, or the pointer itself. Is it a place? */
@@ -98,6 +121,7 @@ void pass_accumulators(struct plan *p)
     struct accumulating a = {.plan = p};
     vec_each (f, &p->unit->functions) {
         a.places.n = 0;
+        a.function = f;
         if (!is_kernel(f))
             continue;
         for (WALK(w, in_stmt(f->body)); next_expr(&w);)

@@ -1,8 +1,9 @@
 /* Lists the places of a function that set scalars, and those that set parts of arrays and structs.
  * An initialiser of a struct or an array sets the variables that stand for its members or entries
- * (members.c, aggregates.c). Mesh arrays are left out: what cells hold is no coefficient. Called by
+ * (members.c, aggregates.c). What it sets itself may be set in calls, too, and with a whole struct:
+ * such places come behind all others. Mesh arrays are left out: what cells hold is no coefficient. Called by
  * slice.c. */
-#include "analysis/flow/events.h"
+#include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
 
 #include <string.h>
@@ -86,10 +87,38 @@ static void note_event(struct events *s, const struct walker *w)
         add_part(s, w, e->a[0], v.opaque ? call_above(w) : v.value);
 }
 
+/* A call may set it, or a store of a whole struct. */
+static bool may_set_unseen(const struct plan *p, struct expr *e, const struct decl *d)
+{
+    const struct work_member *m = member_of(p, d);
+    return e->kind == EXPR_CALL ? call_may_set(p, e, d)
+                                : m && member_is_in(e->a[0]->type, m->field);
+}
+
+/* What others may reach, of what the function sets by name. */
+static void note_unseen(struct events *s, struct function *f)
+{
+    struct plan *p = s->plan;
+    VEC(struct decl *) own = {0};
+    vec_each_at (e, s)
+        if (e->decl->is_global || member_of(p, e->decl))
+            vec_add(p->arena, &own, e->decl);
+    s->last = 0;
+    for (WALK(w, in_stmt(own.n ? f->body : NULL)); next_expr(&w);) {
+        bool may = w.e->kind == EXPR_CALL || (expr_is_modify(w.e) && w.e->a[0]->type->kind == TYPE_RECORD);
+        if (!may || nest_around(p, w.in))
+            continue;
+        vec_each (d, &own)
+            if (may_set_unseen(p, w.e, d))
+                add(s, (struct event){.decl = d, .in = w.in, .expr = w.e, .opaque = true}, w.e);
+    }
+}
+
 struct events events_in(struct plan *p, struct function *f)
 {
     struct events s = {.plan = p};
     for (WALK(w, in_stmt(f->body)); next_expr(&w);)
         note_event(&s, &w);
+    note_unseen(&s, f);
     return s;
 }

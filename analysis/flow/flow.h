@@ -126,6 +126,8 @@ bool stmt_may_change(const struct plan *p, struct stmt *s, struct expr *e);
 /* What an assignment, in the statement's block or in one around it, gives the variable and is the same
  * there; NULL: unknown. */
 struct expr *reaching_value(const struct plan *p, struct stmt *place, struct decl *d);
+/* call_sets.c: may the call set the variable of file scope, or the one that stands for a member? */
+bool call_may_set(const struct plan *p, struct expr *call, const struct decl *d);
 
 /* entry.c: nothing of the function writes the entry of an array between two places of its text. */
 bool is_fixed_entry(struct plan *p, struct function *f, struct expr *e, uint32_t from, uint32_t to);

@@ -43,12 +43,11 @@ static bool is_late(const struct setting *s, const struct expr *e)
            !any_stmt(w, in_stmt(s->body), stmt_is_loop(w.in) && w.in->range.end > e->range.begin);
 }
 
-/* Is the member one of the struct's, or of a struct's in it? */
-static bool holds(const struct type *t, const struct decl *field)
+bool member_is_in(const struct type *t, const struct decl *field)
 {
     t = type_in_arrays(t);
     return t->kind == TYPE_RECORD &&
-           (!t->record || vec_any(m, &t->record->members, m == field || holds(m->type, field)));
+           (!t->record || vec_any(m, &t->record->members, m == field || member_is_in(m->type, field)));
 }
 
 /* An array, or the pointer that a parameter which is written as one has become. */
@@ -85,7 +84,7 @@ static bool is_set(const struct setting *s, struct walk_roots in, int depth)
              to->decl == s->root && /* a struct: its members are set */
              s->root->type->kind == TYPE_POINTER) ||
             (to && expr_is_modify(w.e) && to->type->kind == TYPE_RECORD && s->field &&
-             holds(to->type, s->field) && !is_late(s, w.e)) || /* a whole struct */
+             member_is_in(to->type, s->field) && !is_late(s, w.e)) || /* a whole struct */
             (f && is_set(s, in_stmt(f->body), depth - 1)))
             return true;
     }
@@ -124,11 +123,6 @@ static bool asked_sets(struct asking *q, const struct decl *field, const struct 
         ptr_map_set(q->plan->arena, known, of, found);
     }
     return found;
-}
-
-bool member_may_change(const struct plan *p, const struct work_member *m, struct expr *call)
-{
-    return is_set(&(struct setting){.plan = p, .field = m->field}, in_expr(call), 8);
 }
 
 bool member_is_set_in(const struct plan *p, struct function *f, const struct decl *field)

@@ -35,8 +35,8 @@ struct decl *member_sibling(struct plan *p, const struct work_member *m, struct 
                             int64_t entry);
 /* The same member of another object in the function, which may be the same object; or NULL. */
 struct expr *member_elsewhere(const struct plan *p, struct function *f, const struct decl *d);
-/* May the call set the member? */
-bool member_may_change(const struct plan *p, const struct work_member *m, struct expr *call);
+/* Is the member one of the struct's, or of a struct's in it? */
+bool member_is_in(const struct type *t, const struct decl *field);
 
 /* given.c: all that the program gives a variable, a parameter or a member. */
 struct given {

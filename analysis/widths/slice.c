@@ -145,6 +145,16 @@ static bool is_width(const struct slicer *s, const struct expr *e)
                      (m = member_of(s->plan, k->spacing[i])) && m->field == e->decl);
 }
 
+/* A member of a struct that the function fills, member by member: it is no width that was there before. */
+static bool is_made_there(const struct function *f, struct expr *e)
+{
+    while (e->kind == EXPR_MEMBER && !e->is_arrow)
+        e = expr_bare(e->a[0]);
+    const struct decl *d = e->kind == EXPR_NAME ? e->decl : NULL;
+    return d && d->kind == DECL_VAR && d->function == f && d->type->kind == TYPE_RECORD && !d->is_static &&
+           decl_is_final(d) && (!d->init || d->init->kind == EXPR_INIT_LIST);
+}
+
 /* A call of a function that reads a global cell width, itself or in others. */
 static bool reads_width(const struct slicer *s, struct expr *call)
 {
@@ -154,7 +164,7 @@ static bool reads_width(const struct slicer *s, struct expr *call)
         return false;
     vec_push(s->plan->arena, &r.functions, f);
     reach_stmt(&r, f->body);
-    return vec_any(x, &r.functions, any_expr(w, in_stmt(x->body), is_width(s, w.e)));
+    return vec_any(x, &r.functions, any_expr(w, in_stmt(x->body), is_width(s, w.e) && !is_made_there(x, w.e)));
 }
 
 static bool varies(struct slicer *s, struct decl *d, struct site site);
@@ -355,6 +365,8 @@ static const char *why_not(const struct event *e)
 {
     if (!e->opaque)
         return "is set under a condition or in a loop";
+    if (e->expr && e->expr->kind == EXPR_CALL)
+        return "may be set by this call";
     return e->plain ? "is set in a whole that does not say which value is its own"
                     : "is set through its address";
 }
@@ -411,9 +423,8 @@ static bool fail_computed(struct slicer *s, const struct event *e, const char *i
 static bool check_member(struct slicer *s, const struct event *e, struct expr *value)
 {
     const struct stmt *site = s->nest->nest->loop, *loop = NULL;
-    const struct work_member *member = member_of(s->plan, value->decl);
     uint32_t from = e->in->range.end, to = site->range.begin;
-    if (!member)
+    if (!member_of(s->plan, value->decl))
         return true;
     for (const struct stmt *up = site; up; up = up->parent)
         if (stmt_is_loop(up) && up != site && !stmt_holds(up, e->in))
@@ -423,7 +434,7 @@ static bool check_member(struct slicer *s, const struct event *e, struct expr *v
                   w.e->kind == EXPR_CALL &&
                       ((w.e->range.begin > from && w.e->range.begin < to) ||
                        (loop && stmt_holds(loop, w.in) && w.e->range.begin > to)) &&
-                      member_may_change(s->plan, member, w.e));
+                      call_may_set(s->plan, w.e, value->decl));
     if (!call)
         return true;
     diag_error(s->diag, call->range,

@@ -73,8 +73,9 @@ static void step(double *un, double *u, double h, double dt, double *out, struct
     struct pair s = made(h, dt);
 #define C s.x
 #else
-// MEMBER: err-width-aggregates.c:[[#@LINE+2]]:16: error: 'c' depends on the cell width and is computed by something that cannot be done again for each level
-    g->x = dt / (h * h);
+// MEMBER: err-width-aggregates.c:[[#@LINE+3]]:16: error: 'c' depends on the cell width and is computed by something that cannot be done again for each level
+    struct pair *same = g;
+    same->x = dt / (h * h);
     double c = g->x;
 #define C c
 #endif
