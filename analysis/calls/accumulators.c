@@ -4,8 +4,8 @@
  * that the kernel itself sets in front of its nests, `p.dt = 0.2 * p.dx * p.dx`: slice.c follows
  * variables. What calls set is an event of its own (events.c).
  *
- * A place is taken if loops over iterators of a domain write it, or it is a floating-point member
- * that no other loop over cells writes, nothing in the function moves what leads to it, and the
+ * A place is taken if loops over iterators of a domain write it, or it is a floating-point member,
+ * or an entry of one, that no other loop over cells writes, nothing in the function moves what leads to it, and the
  * function reaches it by this one spelling.
  *
  * requires: pass_members
@@ -34,10 +34,30 @@ static bool is_fixed(const struct decl *d)
     return lent || decl_is_final(d);
 }
 
-/* The variable that `s->sum.x` or `*sum` begins with; NULL for other expressions. */
+/* The array member that `p.h[1]` is an entry of; other expressions as they are. */
+static struct expr *table_of(struct expr *e)
+{
+    int64_t at;
+    while (e->kind == EXPR_SUBSCRIPT && expr_bare(e->a[0])->type->kind == TYPE_ARRAY && expr_int_value(e->a[1], &at))
+        e = expr_bare(e->a[0]);
+    return e;
+}
+
+/* ... where members.c has made a variable of that; or NULL. */
+static const struct work_member *object_of_table(const struct accumulating *a, struct expr *e)
+{
+    const struct expr *table = table_of(e);
+    return table != e && table->kind == EXPR_NAME ? member_of(a->plan, table->decl) : NULL;
+}
+
+/* The variable that `s->sum.x`, `s->h[1]` or `*sum` begins with; NULL for other expressions. */
 static struct decl *place_root(const struct accumulating *a, struct expr *e)
 {
     bool dereference = expr_is(e, OP_DEREF);
+    const struct work_member *table = object_of_table(a, e);
+    e = table_of(e);
+    if (table)
+        return is_fixed(table->root) ? table->root : NULL;
     if (e->kind != EXPR_MEMBER && !dereference)
         return NULL;
     for (; e->kind == EXPR_MEMBER; e = expr_bare(e->a[0]))
@@ -51,7 +71,13 @@ static struct decl *place_root(const struct accumulating *a, struct expr *e)
 
 static struct decl *place_field(const struct accumulating *a, struct expr *e)
 {
-    return e->kind == EXPR_MEMBER ? e->decl : place_root(a, e);
+    const struct work_member *table = object_of_table(a, e);
+    return table ? table->field : expr_is(e, OP_DEREF) ? place_root(a, e) : table_of(e)->decl;
+}
+
+static bool stands_for(const struct place *place, struct expr *e)
+{
+    return e->kind == place->e->kind && expr_equal(place->e, e);
 }
 
 static bool in_nest(const struct accumulating *a, const struct stmt *s)
@@ -63,7 +89,7 @@ static bool in_nest(const struct accumulating *a, const struct stmt *s)
 /* A number that is set in front of nests or between them. */
 static bool is_coefficient(const struct accumulating *a, const struct expr *to, struct stmt *s)
 {
-    bool fits = to->kind == EXPR_MEMBER && is_floating(to->type);
+    bool fits = !expr_is(to, OP_DEREF) && is_floating(to->type);
     return fits && !any_in(for (; s; s = s->parent), is_mesh_loop(a->plan, s));
 }
 
@@ -73,24 +99,20 @@ static void note_written(struct accumulating *a, struct expr *e, struct stmt *in
     if (!to || !is_scalar(to->type) || (!in_nest(a, in) && !is_coefficient(a, to, in)))
         return;
     struct decl *root = place_root(a, to);
-    if (!root || to->type->is_volatile || vec_find(&a->places, field, place_field(a, to)) >= 0)
+    if (!root || to->type->is_volatile || vec_any_at(place, &a->places, stands_for(place, to)))
         return;
     const char *text = expr_text(a->plan->arena, to);
-    if (to->kind != EXPR_MEMBER)
+    if (expr_is(to, OP_DEREF))
         text = arena_printf(a->plan->arena, "(*%s)", root->name);
     struct expr *as_is = ARENA_COPY(a->plan->arena, *to); /* which is about to change */
     vec_push(a->plan->arena, &a->places, ((struct place){as_is, text, root, place_field(a, to), false}));
-}
-
-static bool stands_for(const struct place *place, struct expr *e)
-{
-    return e->kind == place->e->kind && expr_equal(place->e, e);
 }
 
 /* Another object with the member, the place's address, or the pointer itself. Is it a place? */
 static bool note_other_use(struct accumulating *a, const struct walker *w)
 {
     const struct expr *e = w->e, *up = w->above ? w->above->e : NULL;
+    const struct work_member *table = e->kind == EXPR_NAME ? member_of(a->plan, e->decl) : NULL;
     bool taken = false;
     vec_each_at (place, &a->places) {
         bool stands = stands_for(place, w->e);
@@ -98,6 +120,7 @@ static bool note_other_use(struct accumulating *a, const struct walker *w)
         place->spoilt |= stands && expr_is(up, OP_ADDRESS);
         place->spoilt |= !stands && e->kind == EXPR_MEMBER && e->decl == place->field;
         place->spoilt |= e->kind == EXPR_NAME && e->decl == place->field;
+        place->spoilt |= !stands && table && table->field == place->field;
     }
     return taken;
 }
@@ -108,7 +131,7 @@ static bool replace(const struct accumulating *a, struct expr *e)
         if (place->spoilt || !stands_for(place, e))
             continue;
         struct decl *object = member_make(a->plan, place->root, place->field, place->text);
-        object->type = e->kind == EXPR_MEMBER ? place->field->type : place->field->type->of;
+        object->type = e->type;
         object->assignments = 1;
         expr_become_name(e, object);
         return true;

@@ -4,11 +4,24 @@
 #include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
 
-/* All that a function stores to, itself or in calls, or takes the address of. */
+/* All that a function stores to, itself or in calls, or takes the address of; of an entry the array. */
 struct call_sets {
     struct function *of;
     VEC(struct expr *) places;
 };
+
+/* What the expression stores to or hands on, an array as a whole too; or NULL. */
+static struct expr *place_set(const struct walker *w)
+{
+    struct expr *e = expr_may_set(w->e) ? expr_core(w->e->a[0]) : NULL;
+    if (w->e->kind == EXPR_MEMBER && w->e->type->kind == TYPE_ARRAY) {
+        const struct expr *by = use_of(w->above, w->e).by;
+        return by && by->kind != EXPR_SUBSCRIPT ? w->e : NULL;
+    }
+    while (e && e->kind == EXPR_SUBSCRIPT && expr_core(e->a[0])->type->kind == TYPE_ARRAY)
+        e = expr_core(e->a[0]);
+    return e;
+}
 
 static const struct call_sets *sets_of(const struct plan *p, struct function *f)
 {
@@ -23,8 +36,8 @@ static const struct call_sets *sets_of(const struct plan *p, struct function *f)
     reach_stmt(&r, f->body);
     vec_each (g, &r.functions)
         for (WALK(w, in_stmt(g->body)); next_expr(&w);)
-            if (expr_may_set(w.e))
-                vec_push(p->arena, &s->places, expr_core(w.e->a[0]));
+            if (place_set(&w))
+                vec_push(p->arena, &s->places, place_set(&w));
     return s;
 }
 

@@ -117,21 +117,14 @@ static bool note_place(struct aggregates *g, const struct walker *w)
 
 /* ---- the pass ------------------------------------------------------------------------------- */
 
-static struct decl *variable_of(struct plan *p, const struct aggregate_place *place)
-{
-    vec_each (m, &p->work->members)
-        if (m->root == place->root && strcmp(m->decl->name, place->text) == 0)
-            return m->decl;
-    struct decl like = {.kind = DECL_FIELD, .name = place->text, .type = place->site->type};
-    return member_make(p, place->root, decl_like(p->arena, &like), place->text);
-}
-
 static void replace_places(struct aggregates *g)
 {
     vec_each_at (place, &g->places) {
         const struct aggregate *root = root_of(g, place->root);
+        struct decl like = {.kind = DECL_FIELD, .name = place->text, .type = place->site->type};
+        struct decl *field = decl_like(g->plan->arena, &like);
         if (!root->spoilt && root->computed)
-            expr_become_name(place->site, variable_of(g->plan, place));
+            expr_become_name(place->site, member_make(g->plan, place->root, field, place->text));
     }
 }
 

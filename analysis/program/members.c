@@ -132,14 +132,22 @@ bool member_is_set_in(const struct plan *p, struct function *f, const struct dec
 
 /* ---- objects -------------------------------------------------------------------------------- */
 
+/* The object that is there already; or NULL. */
+static struct decl *member_made(const struct plan *p, const struct decl *root, const char *text)
+{
+    struct work_member *m =
+        vec_first(x, &p->work->members, x->root == root && strcmp(x->decl->name, text) == 0);
+    return m ? m->decl : NULL;
+}
+
 struct decl *member_make(struct plan *p, struct decl *root, struct decl *field, const char *text)
 {
     text = macro_members(p, text);
-    vec_each (m, &p->work->members)
-        if (m->root == root && m->field == field && strcmp(m->decl->name, text) == 0)
-            return m->decl;
+    struct decl *d = member_made(p, root, text);
+    if (d)
+        return d;
     struct work_member *m = ARENA_NEW(p->arena, struct work_member);
-    struct decl *d = decl_fresh(p, FRESH_MEMBER, *field);
+    d = decl_fresh(p, FRESH_MEMBER, *field);
     d->kind = DECL_VAR;
     d->name = text;
     d->range = d->name_range = root->range;
@@ -378,7 +386,8 @@ struct decl *member_named(struct plan *p, struct function *f, const char *text)
     struct asking q = {.plan = p, .function = f};
     size_t n = word_length(text), entry = 0;
     struct decl *root = find_variable(p->unit, f, arena_printf(p->arena, "%.*s", (int)n, text));
-    struct decl *field = NULL;
+    struct decl *field = NULL, *made = root ? member_made(p, root, text) : NULL;
+    bool taken = made && is_floating(made->type); /* accumulators.c: also where the function sets it */
     if (root && text[n] == '[' && is_plain_table(p, root)) {
         entry = entry_length(root, text + n);
         return entry && !text[n + entry] && is_table(&q, root) &&
@@ -398,7 +407,7 @@ struct decl *member_named(struct plan *p, struct function *f, const char *text)
         entry = field ? entry_length(field, s + n) : 0;
         entry = entry && is_table(&q, field) ? entry : 0; /* asks the whole program */
         n += entry;
-        if (!field || (f && (entry || must_stay(field, !s[n])) && sets(p, f->body, field, NULL)))
+        if (!field || (f && !(taken && !s[n]) && (entry || must_stay(field, !s[n])) && sets(p, f->body, field, NULL)))
             return NULL;
     }
     if (!root || (f && sets(p, f->body, NULL, root)))

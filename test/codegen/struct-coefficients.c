@@ -1,12 +1,12 @@
 // Coefficients in structs that the kernel's function sets member by member are followed as variables are: in main
-// and lent to others, in a struct that a function returns, in one of file scope that a step sets, nested.
+// and lent to others, in a struct that a function returns, in one that a step gets by address, nested, in tables.
 // RUN: %near 5e-3 --block=4 %s
 // RUN: %near 5e-3 --block=4 -DMADE %s
 // RUN: %near 5e-3 --block=4 -DSTEP %s
 #include <math.h>
 #include <stdio.h>
 #define N 256
-struct grid { double dx; int n; };
+struct grid { double h[2]; int n; };
 struct par { struct grid g; double dt, kappa, r; int steps; };
 static double u[N + 2], un[N + 2];
 #define UPDATE(c) \
@@ -17,7 +17,7 @@ static double u[N + 2], un[N + 2];
 static void start(const struct par *p)
 {
     for (int i = 0; i < N + 2; i++) {
-        double x = (i - 0.5) * p->g.dx;
+        double x = (i - 0.5) * p->g.h[0];
         u[i] = un[i] = exp(-200 * (x - 0.3) * (x - 0.3));
     }
 }
@@ -25,8 +25,8 @@ static void start(const struct par *p)
 static struct par made(void)
 {
     struct par p = {.steps = 200, .kappa = 1};
-    p.g.dx = 1.0 / N;
-    p.dt = 0.2 * p.g.dx * p.g.dx / p.kappa;
+    p.g.h[0] = 1.0 / N;
+    p.dt = 0.2 * p.g.h[0] * p.g.h[0] / p.kappa;
     return p;
 }
 #elif defined STEP
@@ -34,15 +34,15 @@ static struct par all = {.steps = 200, .kappa = 1};
 #pragma amr kernel
 static void step(struct par *p)
 {
-#pragma amr data domain(i) arrays(u, un) spacing(p->g.dx)
-    p->dt = 0.2 * p->g.dx * p->g.dx / p->kappa;
-    UPDATE(p->dt * p->kappa / (p->g.dx * p->g.dx));
+#pragma amr data domain(i) arrays(u, un) spacing(p->g.h[0])
+    p->dt = 0.2 * p->g.h[0] * p->g.h[0] / p->kappa;
+    UPDATE(p->dt * p->kappa / (p->g.h[0] * p->g.h[0]));
 }
 #endif
 int main(void)
 {
 #ifdef STEP
-    all.g.dx = 1.0 / N;
+    all.g.h[0] = 1.0 / N;
     start(&all);
 #pragma amr timeloop
     for (int t = 0; t < all.steps; t++)
@@ -54,18 +54,18 @@ int main(void)
     struct par p;
     p.steps = 200;
     p.kappa = 1;
-    p.g.dx = 1.0 / N;
-    p.dt = 0.4 * p.g.dx * p.g.dx;
+    p.g.h[0] = 1.0 / N;
+    p.dt = 0.4 * p.g.h[0] * p.g.h[0];
     p.dt *= 0.5;
-    p.r = p.dt * p.kappa / (p.g.dx * p.g.dx);
+    p.r = p.dt * p.kappa / (p.g.h[0] * p.g.h[0]);
 #endif
     start(&p);
-#pragma amr data domain(i) arrays(u, un) spacing(p.g.dx)
+#pragma amr data domain(i) arrays(u, un) spacing(p.g.h[0])
 #pragma amr timeloop
     for (int t = 0; t < p.steps; t++) {
 #pragma amr kernel
 #ifdef MADE
-        UPDATE(p.dt * p.kappa / (p.g.dx * p.g.dx));
+        UPDATE(p.dt * p.kappa / (p.g.h[0] * p.g.h[0]));
 #else
         UPDATE(p.r);
 #endif
