@@ -92,6 +92,7 @@ struct work_nest {
     struct term_scan *scans[2]; /* by enum scan_kind of terms/terms.h; NULL: not begun */
     bool is_coefficient; /* what divides beside a place in it is the level's width: scalars.c */
     bool is_tried; /* its scalars are looked at to find the time step: what is made of it may be made of the width */
+    VEC(struct decl *) unmade; /* ... and what no level can make anew, which counts as the same on all */
     bool is_sure; /* in that look no use of a width was in doubt */
     bool shares_step; /* what would be its time step is the width of another nest's cells: scalars.c */
     bool is_consistent; /* with its time step the same on all levels its update is: scalars.c */

@@ -356,13 +356,20 @@ static void forget_scalars(struct work_nest *w)
     w->nest->scalars.n = w->nest->slice.n = w->nest->slice_spacings.n = 0;
     plan_keep_finest(w->nest, 0);
     w->scans[0] = w->scans[1] = NULL;
+    w->unmade.n = 0;
     w->is_tried = false;
 }
 
-/* Another nest of the kernel takes the variable for its own width, as the weight of a relaxation, or divides by it. */
+/* Another nest of the kernel takes the variable for its own width, as the weight of a relaxation, or divides by it.
+ * Of one that no level can make anew: it is no step there. */
 static bool is_width_elsewhere(struct plan *p, const struct work_nest *but, const struct decl *step)
 {
     bool consistent;
+    if (vec_has(&but->unmade, step))
+        return vec_any(w, &p->work->nests,
+                       w != but && w->kernel == but->kernel && w->is_tried && vec_has(&w->unmade, step) &&
+                           (w->nest->reads_halo ? moments_step(p, w, &consistent) != step
+                                                : !moments_take_rates(p, w->nest)));
     return vec_any(w, &p->work->nests,
                    w != but && w->kernel == but->kernel && w->is_tried && w->nest->reads_halo &&
                        (plan_scalar_of(w->nest, step) || slice_declares(w->nest, step)) &&

@@ -283,6 +283,23 @@ bool moments_of_made(const struct plan *p, const struct plan_nest *n)
     return vec_any(a, &n->arrays, a->reads && is_floating(a->type) && is_made(p, a, MADE_ROUNDS));
 }
 
+static bool is_rate(const struct plan *p, const struct plan_array *a)
+{
+    struct moments m;
+    return vec_all(v, &p->work->nests,
+                   v->nest->edge ||
+                       !vec_any(to, &v->nest->arrays,
+                                to->writes && alias_same_field(p, to->decl, a->decl) &&
+                                    field_made_anew(p, v->nest, to)) ||
+                       (v->nest->reads_halo && (m = moments_in(p, v, true, NULL)).known && m.order == 0));
+}
+
+bool moments_take_rates(const struct plan *p, const struct plan_nest *n)
+{
+    return vec_all(a, &n->arrays,
+                   !a->reads || !is_floating(a->type) || !is_made(p, a, MADE_ROUNDS) || is_rate(p, a));
+}
+
 /* One takes on what the other holds by way of a third one, as the values of two steps ago: `v = u; u = un;`. */
 static bool inherits(const struct plan *p, const struct decl *to, const struct decl *from)
 {
@@ -677,11 +694,31 @@ static bool own_is_same(const struct plan *p, const struct work_nest *w, const s
     return same;
 }
 
+/* The residuals that another nest has made are added by what counts as the same on all levels. */
+static bool corrects_by_fixed(const struct plan *p, const struct work_nest *w)
+{
+    const struct plan_nest *n = w->nest;
+    return any_below(to, n->arrays.n,
+                     is_update(n->arrays.at[to]) && field_advances(p, n, n->arrays.at[to]) &&
+                         any_below(a, n->arrays.n,
+                                   a != to && n->arrays.at[a]->reads && is_floating(n->arrays.at[a]->type) &&
+                                       order_of_added(p, w, a, to, NULL) == 0 &&
+                                       is_residual(p, n->arrays.at[a], n->arrays.at[to], true)));
+}
+
+/* The one that no level can make anew: the update is the same for any width as it is. */
+static const struct decl *unmade_step(const struct work_nest *w)
+{
+    return w->unmade.n == 1 && !scale_of(w->kernel, w->unmade.at[0]) ? w->unmade.at[0] : NULL;
+}
+
 /* Of a step in time that is made at once. */
 static const struct decl *explicit_step(const struct plan *p, const struct work_nest *w, bool *consistent)
 {
     struct moments m = moments_in(p, w, true, NULL);
     *consistent = m.known && m.order == 0 && advances(p, w) && own_is_same(p, w, NULL, m.sides);
+    if (*consistent)
+        return unmade_step(w);
     if (!m.known || m.order <= 0 || !(advances(p, w) || makes_step(p, w, m.sides)))
         return NULL;
     const struct decl *step = first_step(p, w, is_step);
@@ -695,6 +732,8 @@ const struct decl *moments_step(const struct plan *p, const struct work_nest *w,
     *consistent = false;
     if (w->kernel->n_spacing == 0 || whole_of(w) || !vec_any_at(s, &n->scalars, s->per_level))
         return NULL;
+    if (!n->reads_halo && w->unmade.n && corrects_by_fixed(p, w))
+        return unmade_step(w);
     if (!n->reads_halo)
         return first_step(p, w, corrects);
     const struct decl *step = explicit_step(p, w, consistent);

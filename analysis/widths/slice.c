@@ -534,6 +534,8 @@ static void replay_inputs(struct slicer *s, struct expr *value, const struct eve
         value->decl->kind != DECL_ENUMERATOR &&
         (old || varies(s, value->decl, site_of(e)) || is_out_of_sight(s, e, value->decl)))
         replay(s, value->decl, site_of(e));
+    if (value->kind == EXPR_NAME && scale_of(s->nest->kernel, value->decl) && is_out_of_sight(s, e, value->decl))
+        fail(s, value->range, value->decl, "is declared in a block that ends in front of the nest");
     for (int i = 0; i < value->n; i++)
         replay_inputs(s, value->a[i], e);
 }
@@ -598,10 +600,8 @@ static void replay_event(struct slicer *s, int index)
     replay_inputs(s, e->value, e);
 }
 
-static void replay(struct slicer *s, struct decl *d, struct site site)
+static void replay_all(struct slicer *s, struct decl *d, struct site site)
 {
-    if (s->failed || is_spacing(s->nest->kernel, d) || scale_of(s->nest->kernel, d))
-        return;
     int from = last_plain(s, d, site);
     if (from < 0) {
         fail_changed(s, d);
@@ -615,6 +615,20 @@ static void replay(struct slicer *s, struct decl *d, struct site site)
             replay_event(s, i);
         else if (when == A_PASS_BEFORE)
             fail(s, e->in->range, d, carried);
+    }
+}
+
+/* In the look for time steps a variable that no level can make anew, as it is set under a condition, may be one. */
+static void replay(struct slicer *s, struct decl *d, struct site site)
+{
+    int used = s->used.n;
+    if (s->failed || is_spacing(s->nest->kernel, d) || scale_of(s->nest->kernel, d))
+        return;
+    replay_all(s, d, site);
+    if (s->failed && s->nest->is_tried && is_floating(d->type)) {
+        s->used.n = used;
+        s->failed = false;
+        vec_add(s->plan->arena, &s->nest->unmade, d);
     }
 }
 

@@ -82,6 +82,9 @@ bool field_made_anew(const struct plan *p, const struct plan_nest *n, const stru
 /* The nest reads fields that others make anew of neighbours, or of such fields: differences, perhaps. */
 bool moments_of_made(const struct plan *p, const struct plan_nest *n);
 
+/* ... and these are the same for any width, as rates are, or there are none. */
+bool moments_take_rates(const struct plan *p, const struct plan_nest *n);
+
 /* integrals.c: of a product: the power of sums over cells in it, and that of the cell width; numbers that may
  * count cells, as the one that a mean is divided by, multiply it and divide it. */
 struct sum_power {

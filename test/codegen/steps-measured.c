@@ -4,6 +4,8 @@
 // another loop has made of neighbours (4, in a function of its own 5: stopped by the run before). A variable that is also the
 // weight of a relaxation over neighbours is refused (3); that of a correction in sweeps within a step is held, too (6: with
 // weights of their own coarse leaves were half of the range off, behind a warning).
+// A step that no level could make anew, as it is set under a condition, is one where the update is the same for any width
+// with it (CAP).
 // RUN: %near 1e-2 --block=8 -w -DKIND=0 %s
 // RUN: %near 1e-2 --block=8 -w -DKIND=1 %s
 // RUN: %near 1e-2 --block=8 -w -DKIND=2 %s
@@ -14,6 +16,10 @@
 // RUN: %near 1e-2 --block=8 -Werror -DKIND=5 %s
 // RUN: %near 1e-2 --block=8 -w -DKIND=6 %s
 // RUN: %amrcc --dump=plan -w -DKIND=6 %s | FileCheck %s
+// RUN: %near 1e-2 --block=8 -w -DCAP -DKIND=2 %s
+// RUN: %near 1e-2 --block=8 -Werror -DCAP -DKIND=4 %s
+// RUN: not %amrcc --dump=plan -w -DCAP -DKIND=3 %s 2>&1 | FileCheck --check-prefix=CAP %s
+// CAP: error: 'dt' depends on the cell width and is set under a condition or in a loop
 // RUN: not %amrcc --dump=plan -w -DKIND=3 %s 2>&1 | FileCheck --check-prefix=TWO %s
 // TWO: error: 'dt' is computed from the cell width, so anew for each level
 #include <math.h>
@@ -43,6 +49,10 @@ int main(void)
     double dt = 0.25 * h * h;
 #else
     double dt = 4 * h * h;
+#endif
+#ifdef CAP
+    if (dt > h)
+        dt = 0.5 * h;
 #endif
     for (int i = 0; i < N + 2; i++) {
         double x = (i - 0.5) * h;
