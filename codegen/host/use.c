@@ -1,11 +1,11 @@
 /* Nests that a macro makes together with other statements, `#define EDGES(u) do { for (...) ...; for (...) ...; }
  * while (0)`: none has its text for itself, so the use of the macro is written out, with what takes the place of the
- * nests. Only what the analysis leaves as it was may stand beside them: blocks, plain conditions and variables.
+ * nests. Only what the analysis leaves as it was may stand beside them: blocks, plain conditions and variables, `count++`,
+ * `(void)0`.
  * Called by host.c. */
 #include "codegen/host/host.h"
 
 #include <string.h>
-
 
 static bool is_number(const struct type *t)
 {
@@ -27,12 +27,23 @@ static bool is_plain_variable(const struct decl *d)
            (!d->init || is_plain(d->init));
 }
 
+/* Sets a variable, or does nothing. */
+static bool is_plain_action(const struct expr *e)
+{
+    if (e->kind == EXPR_PAREN || (e->kind == EXPR_CAST && e->type->kind == TYPE_VOID))
+        return is_plain_action(e->a[0]);
+    bool sets = (e->kind == EXPR_ASSIGN || (e->kind == EXPR_UNARY && operators[e->op].computes)) &&
+                is_number(e->type) && e->a[0]->kind == EXPR_NAME;
+    return is_plain(e) || (sets && all_below(i, e->n, is_plain(e->a[i])));
+}
+
 static bool may_print(const struct host *h, struct stmt *s)
 {
     if (host_is_replaced(h, s))
         return true;
     bool may = s->kind == STMT_NULL || s->kind == STMT_COMPOUND || s->kind == STMT_DECL ||
-               ((s->kind == STMT_DO || s->kind == STMT_IF) && is_plain(s->expr));
+               ((s->kind == STMT_DO || s->kind == STMT_IF) && is_plain(s->expr)) ||
+               (s->kind == STMT_EXPR && is_plain_action(s->expr));
     return may && all_below(i, s->n, may_print(h, s->body[i])) &&
            all_below(i, s->decls.n, is_plain_variable(s->decls.at[i]));
 }
@@ -63,6 +74,9 @@ bool use_write_out(struct host *h, const struct stmt *nest)
     struct own_use use;
     if (!own_use(h, nest, &use) || !all_below(i, use.n, may_print(h, use.of[i])))
         return false;
+    const struct stmt *last = use.of[use.n - 1], *in = last->parent;
+    if (last->kind == STMT_IF && in && in->kind == STMT_IF)
+        return false; /* printed with braces, and `;` behind it: no `else` may follow */
     if (vec_any_at(x, &h->edits.at, x->begin == use.at.begin && x->end == use.at.end))
         return true; /* with another of its nests */
     struct writing w = {h, (int)strlen(host_indent(h, use.at.begin)) / 4};

@@ -1,8 +1,8 @@
 // A macro that makes several loops over the mesh, as those that set edges: its use is written out, with what takes the
 // place of the loops (all but 5 were refused). Two loops (0), in `do { } while (0)` beside an `else` (1), with
 // single cells (2), with variables of its own (3), under a condition (4), in a loop (5), and with a coefficient of the
-// width, which lies in front of the loops though its text has the same place (7). With a statement beside them that is none,
-// or a variable of a longer life, it is refused, with a hint (6, 8).
+// width, which lies in front of the loops though its text has the same place (7), beside what counts and what does nothing (9).
+// With a call beside them, or a variable of a longer life, it is refused, with a hint (6, 8).
 // RUN: %same -DCASE=0 %s
 // RUN: %near 1e-2 --block=4 -Werror -DCASE=0 %s
 // RUN: %near 1e-2 --block=4 -Werror -DCASE=1 %s
@@ -11,6 +11,7 @@
 // RUN: %near 1e-2 --block=4 -Werror -DCASE=4 %s
 // RUN: %near 1e-2 --block=4 -Werror -DCASE=5 %s
 // RUN: %near 1e-2 --block=4 -Werror -DCASE=7 %s
+// RUN: %near 1e-2 --block=4 -Werror -DCASE=9 %s
 // RUN: not %amrcc --emit=%t -DCASE=6 %s 2>&1 | FileCheck %s
 // RUN: not %amrcc --emit=%t -DCASE=8 %s 2>&1 | FileCheck %s
 // CHECK: error: this loop over the mesh has to be edited, but does not stand in the text by itself
@@ -45,11 +46,13 @@ enum { N = 48 };
 #elif CASE == 5
 #define BC(a) for (int s = 0; s < 1; s++) { EDGES(a, N + 1) }
 #elif CASE == 6
-#define BC(a) do { EDGES(a, N + 1) kind++; } while (0)
+#define BC(a) do { EDGES(a, N + 1) fflush(stdout); } while (0)
 #elif CASE == 7
 #define BC(a)                                                                                                          \
     do { double c = 0.2 * dt / (h * h); ALL un[j][i] = a[j][i] + c * LAP(a); ALL a[j][i] = un[j][i]; EDGES(a, N + 1) } \
     while (0)
+#elif CASE == 9
+#define BC(a) if (1) { (void)dt; EDGES(a, N + 1) kind++; kind += 2; } else (void)0
 #else
 #define BC(a) do { static int none; if (none) { ZEROS(a) } else { EDGES(a, N + 1) } } while (0)
 #endif
@@ -84,6 +87,6 @@ int main(void)
         BC(u); BC(v);
 #endif
     }
-    ALL printf("%.10g %.10g\n", u[j][i], v[j][i]);
+    ALL printf("%.10g %.10g %d\n", u[j][i], v[j][i], kind);
     return 0;
 }
