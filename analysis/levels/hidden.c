@@ -108,10 +108,36 @@ static void hint_divide(struct diag *d, int power)
               power);
 }
 
-/* What mends it. power: of the width, that the term lacks. */
-static void hint_clause(struct diag *d, const struct suspect *c, const char *name, int power)
+static const char *macro_of_widths(const struct term_scan *s, const struct expr *e)
 {
-    if (!c->decl)
+    const struct work_kernel *k = s->nest->kernel;
+    const char *text = e->from_macro && e->range.file ? e->range.file->text + e->range.begin : "";
+    const struct macro *m =
+        vec_first_at(x, &s->plan->unit->macros,
+                     !x->has_parameters && word_is(text, x->name) && !macro_named(s->plan, x->name) &&
+                         any_below(i, k->n_spacing, word_find(x->body, k->spacing[i]->name)));
+    return m ? m->name : NULL;
+}
+
+/* A macro that is made of the width, `#define DT (0.2 * h * h)`, in the nest or in what is computed for it; or NULL. */
+static const char *find_macro_of_widths(const struct term_scan *s)
+{
+    const struct plan_nest *n = s->nest->nest;
+    const struct expr *e = find_expr(w, in_nest_body(n), macro_of_widths(s, w.e));
+    for (int i = 0; i < n->slice.n && !e; i++)
+        e = find_expr(w, in_stmt(n->slice.at[i]), macro_of_widths(s, w.e));
+    return e ? macro_of_widths(s, e) : NULL;
+}
+
+/* What mends it. power: of the width, that the term lacks. */
+static void hint_clause(struct diag *d, const struct term_scan *s, const struct suspect *c, const char *name,
+                        int power)
+{
+    const char *macro = c->decl ? NULL : find_macro_of_widths(s);
+    if (macro)
+        diag_hint(d, "the macro '%s' is made of the cell width, of each level's: add scale(%s: 0) to the kernel "
+                     "if it is the same on all levels, as a time step is", macro, macro);
+    else if (!c->decl)
         hint_divide(d, power);
     else if (c->is_array && c->divides)
         diag_hint(d, "let the array hold what does not depend on the width, and multiply in the nest by the variables "
@@ -160,7 +186,7 @@ static void say(struct diag *d, const struct term_scan *s, const struct suspect 
         diag_note(d, s->nest->nest->loop->range, "this nest uses it");
     note_side(d, s);
     if (s->powers[array] == 0)
-        hint_clause(d, c, name, power);
+        hint_clause(d, s, c, name, power);
     else /* or its neighbours of another level would mean another thing */
         diag_hint(d, "divide by the variables of spacing where '%s' is made, and here", field);
 }

@@ -11,6 +11,7 @@ struct replay {
     const struct plan_nest *nest;
     struct printer print;
     VEC(const struct decl *) declared; /* in the scope of a level so far */
+    VEC(const struct decl *) macros;   /* evaluated in front of that scope, which hides what they are made of */
 };
 
 /* By number: the slice declares copies of the user's declarations. */
@@ -29,11 +30,19 @@ static bool is_first_assignment(const struct replay *r, const struct stmt *s)
     return e && e->op == OP_ASSIGN && e->a[0]->kind == EXPR_NAME && !is_declared(r, e->a[0]->decl);
 }
 
+static const char *finest_name(const struct replay *r, const struct decl *d)
+{
+    struct arena *a = r->host->kernels->arena;
+    return arena_printf(a, "amr_fine_%s", print_identifier(a, d->name));
+}
+
 /* A member or an entry, a cell width or computed anew: the level's has a name of its own, as it
  * cannot be shadowed. */
 static const char *level_name(const struct replay *r, const struct decl *d)
 {
     bool is_own = is_declared(r, d) || vec_has(&r->nest->slice_spacings, d);
+    if (vec_has(&r->macros, d))
+        return finest_name(r, d);
     return is_own ? print_identifier(r->host->kernels->arena, d->name) : d->name;
 }
 
@@ -87,12 +96,6 @@ static bool takes_finest(const struct replay *r, const struct plan_scalar *s)
     return s->is_finest || (!s->per_level && is_shadowed(r, s->decl));
 }
 
-static const char *finest_name(const struct replay *r, const struct decl *d)
-{
-    struct arena *a = r->host->kernels->arena;
-    return arena_printf(a, "amr_fine_%s", print_identifier(a, d->name));
-}
-
 static void emit_level(struct replay *r, const struct nest_code *n)
 {
     const struct plan_nest *nest = r->nest;
@@ -109,7 +112,7 @@ static void emit_level(struct replay *r, const struct nest_code *n)
         const char *field = nest_scalar_name(r->host->kernels->arena, s);
         if (s->has_power && s->power)
             print_line(&r->print, "amr_s[amr_l].%s = %s * amr_scale(amr_l, %d);", field,
-                       s->decl->name, s->power);
+                       level_name(r, s->decl), s->power);
         else
             print_line(&r->print, "amr_s[amr_l].%s = %s;", field,
                        takes_finest(r, s) ? finest_name(r, s->decl) : level_name(r, s->decl));
@@ -123,14 +126,35 @@ static void emit_finest(struct replay *r, const struct decl *d)
                print_identifier(r->host->kernels->arena, d->name), d->name);
 }
 
+/* `(DT)` of scale(DT: 0): evaluated in the scope of a level it would be made of the level's width. */
+static void add_macro(struct replay *r, const struct decl *d)
+{
+    const struct plan_nest *n = r->nest;
+    if (*d->name == '(' && (n->slice.n || n->slice_spacings.n) && !vec_has(&n->slice_spacings, d))
+        vec_add(r->host->kernels->arena, &r->macros, d);
+}
+
+static void find_macros(struct replay *r, const struct nest_code *n)
+{
+    for (int i = 0; i < n->scalars.n; i++)
+        add_macro(r, n->scalars.at[i]->decl);
+    for (int i = 0; i < r->nest->slice.n; i++)
+        for (WALK(w, in_stmt(r->nest->slice.at[i])); next_expr(&w);)
+            if (w.e->kind == EXPR_NAME)
+                add_macro(r, w.e->decl);
+}
+
 static void emit_scalars(struct replay *r, const struct nest_code *n)
 {
+    find_macros(r, n);
+    for (int i = 0; i < r->macros.n; i++)
+        emit_finest(r, r->macros.at[i]);
     for (int i = 0; i < r->nest->slice_spacings.n; i++)
         emit_finest(r, r->nest->slice_spacings.at[i]);
     for (int i = 0; i < n->scalars.n; i++) {
-        if (takes_finest(r, n->scalars.at[i]) &&
-            !vec_has(&r->nest->slice_spacings, n->scalars.at[i]->decl))
-            emit_finest(r, n->scalars.at[i]->decl);
+        const struct decl *d = n->scalars.at[i]->decl;
+        if (takes_finest(r, n->scalars.at[i]) && !vec_has(&r->nest->slice_spacings, d) && !vec_has(&r->macros, d))
+            emit_finest(r, d);
     }
     print_line(&r->print, "struct amr_scalars_%d amr_s[AMR_MAX_LEVELS];", r->nest->id);
     /* Declared apart: the sources may be C89. */
