@@ -146,6 +146,19 @@ static bool knows_width(struct plan *p, const struct work_nest *w)
                    a->reads && (a->width_power || field_has_no_power(p, a)));
 }
 
+/* Nests that read what it makes are asked how they take it, `r[i] = u[i + 1] - u[i - 1]; ... u[i] -= dt / (2 * h) * r[i];` (hidden_made). */
+static bool is_judged_by_readers(const struct plan *p, const struct plan_array *made)
+{
+    const struct work_power *f = field_power(p, made);
+    return f && f->known && f->is_bare && f->power > 0 &&
+           !any_array(x, p, x.array->reads && field_is_one(p, x.array, made) && !is_judged(x.work));
+}
+
+static bool makes_for_readers(const struct plan *p, const struct plan_nest *n)
+{
+    return n->reductions.n == 0 && vec_all(a, &n->arrays, !a->writes || is_judged_by_readers(p, a));
+}
+
 /* A stencil with coefficients in a kernel that names the cell width, none of which depends on it:
  * perhaps they were computed outside. n: the nests that one was split into are judged as one. */
 static struct work_nest *find_constant(struct plan *p, struct work_nest *const *w, int n)
@@ -154,7 +167,7 @@ static struct work_nest *find_constant(struct plan *p, struct work_nest *const *
     for (int i = 0; i < n; i++) {
         if (knows_width(p, w[i]))
             return NULL;
-        if (!found && has_constants(w[i]))
+        if (!found && has_constants(w[i]) && !makes_for_readers(p, w[i]->nest))
             found = w[i];
     }
     return found;
