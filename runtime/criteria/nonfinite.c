@@ -185,11 +185,24 @@ static void describe(const struct amr__field *f, const struct place *place, int 
     snprintf(text + n, room - (size_t)n, ", after %lld steps", (long long)amr__state.step);
 }
 
+/* A field of floating-point numbers that were 0 and more at the last remesh, as densities and depths are; or NULL. */
+static const struct amr__field *not_below_0(void)
+{
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        const struct amr__field *f = amr__state.field[i];
+        if (f && f->range_known && f->range[0] >= 0 && f->range[1] > 0 && !amr__type_is_integer(f->type) &&
+            amr__remesh_advances(f))
+            return f;
+    }
+    return NULL;
+}
+
 static void say(struct amr__field *f, const struct amr__detail *found)
 {
     int kind = kind_in_excess(f);
     struct place place = find_first(holder_of(f), found, kind);
     char text[200];
+    const struct amr__field *positive = not_below_0();
     describe(f, &place, kind, text, sizeof text);
     said = true;
     if (amr__state.space.levels == 1)
@@ -199,8 +212,11 @@ static void say(struct amr__field *f, const struct amr__detail *found)
         amr__warning("'%s' is %s; it is not said again", f->name, text);
     else
         amr__error("'%s' is %s: see whether the serial program has it, too; if it is meant, set "
-                   "run.on_nan = warn or ignore",
-                   f->name, text);
+                   "run.on_nan = warn or ignore%s%s%s",
+                   f->name, text, positive ? "; where '" : "", positive ? positive->name : "",
+                   positive ? "' must not fall below 0, refine.ghosts = positive and refine.prolong = positive keep it so where "
+                              "levels meet"
+                            : "");
 }
 
 /* What each step makes anew before it reads it may well hold 0 / 0, as the ratios of a limiter. */
