@@ -53,18 +53,18 @@ static const struct work_member *object_of_table(const struct accumulating *a, s
 /* The variable that `s->sum.x`, `s->h[1]` or `*sum` begins with; NULL for other expressions. */
 static struct decl *place_root(const struct accumulating *a, struct expr *e)
 {
-    bool dereference = expr_is(e, OP_DEREF);
+    bool dereference = expr_is(e, OP_DEREF), entry = table_of(e) != e;
     const struct work_member *table = object_of_table(a, e);
     e = table_of(e);
     if (table)
-        return is_fixed(table->root) ? table->root : NULL;
+        return is_fixed(table->root) && !table->root->is_global ? table->root : NULL;
     if (e->kind != EXPR_MEMBER && !dereference)
         return NULL;
     for (; e->kind == EXPR_MEMBER; e = expr_bare(e->a[0]))
         if (e->decl->type->kind == TYPE_POINTER && member_is_set_in(a->plan, a->function, e->decl))
             return NULL;
     struct decl *root = expr_name(dereference ? e->a[0] : e);
-    bool fits = root && is_fixed(root);
+    bool fits = root && is_fixed(root) && !(entry && root->is_global); /* which helpers may read */
     return fits && (root->kind == DECL_PARAM || (!dereference && root->kind == DECL_VAR)) ? root
                                                                                           : NULL;
 }
@@ -108,6 +108,25 @@ static void note_written(struct accumulating *a, struct expr *e, struct stmt *in
     vec_push(a->plan->arena, &a->places, ((struct place){as_is, text, root, place_field(a, to), false}));
 }
 
+/* The variable that a chain of members begins with, none of which is behind a pointer in another. */
+static const struct decl *whole_of_chain(struct expr *e)
+{
+    e = table_of(e);
+    for (struct expr *in = e; e->kind == EXPR_MEMBER; e = in) {
+        in = expr_bare(e->a[0]);
+        if (e->is_arrow && in->kind != EXPR_NAME)
+            return NULL;
+    }
+    return expr_name(e);
+}
+
+/* `s->left.sum` beside `s->right.sum`: members of one struct. */
+static bool is_apart(const struct place *place, struct expr *e)
+{
+    const struct decl *whole = whole_of_chain(place->e);
+    return whole && whole == whole_of_chain(e) && !expr_equal(table_of(place->e), table_of(e));
+}
+
 /* Another object with the member, the place's address, or the pointer itself. Is it a place? */
 static bool note_other_use(struct accumulating *a, const struct walker *w)
 {
@@ -118,7 +137,7 @@ static bool note_other_use(struct accumulating *a, const struct walker *w)
         bool stands = stands_for(place, w->e);
         taken |= stands;
         place->spoilt |= stands && expr_is(up, OP_ADDRESS);
-        place->spoilt |= !stands && e->kind == EXPR_MEMBER && e->decl == place->field;
+        place->spoilt |= !stands && e->kind == EXPR_MEMBER && e->decl == place->field && !is_apart(place, w->e);
         place->spoilt |= e->kind == EXPR_NAME && e->decl == place->field;
         place->spoilt |= !stands && table && table->field == place->field;
     }

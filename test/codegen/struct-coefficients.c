@@ -1,5 +1,7 @@
 // Coefficients in structs that the kernel's function sets member by member are followed as variables are: in main
-// and lent to others, in a struct that a function returns, in one that a step gets by address, nested, in tables.
+// and lent to others, in a struct that a function returns, in one that a step gets by address, nested, in tables. Sums in
+// two structs of one type within one are told apart (STEP; on one level, too, both went to the first).
+// RUN: %same -DSTEP %s
 // RUN: %near 5e-3 --block=4 %s
 // RUN: %near 5e-3 --block=4 -DMADE %s
 // RUN: %near 5e-3 --block=4 -DSTEP %s
@@ -7,7 +9,8 @@
 #include <stdio.h>
 #define N 256
 struct grid { double h[2]; int n; };
-struct par { struct grid g; double dt, kappa, r; int steps; };
+struct mean { double of; };
+struct par { struct grid g; double dt, kappa, r; struct mean first, second; int steps; };
 static double u[N + 2], un[N + 2];
 #define UPDATE(c) \
     for (int i = 1; i <= N; i++) \
@@ -37,6 +40,11 @@ static void step(struct par *p)
 #pragma amr data domain(i) arrays(u, un) spacing(p->g.h[0])
     p->dt = 0.2 * p->g.h[0] * p->g.h[0] / p->kappa;
     UPDATE(p->dt * p->kappa / (p->g.h[0] * p->g.h[0]));
+    p->first.of = p->second.of = 0;
+    for (int i = 1; i <= N; i++) {
+        p->first.of += u[i] / N;
+        p->second.of += u[i] * u[i] / N;
+    }
 }
 #endif
 int main(void)
@@ -47,6 +55,7 @@ int main(void)
 #pragma amr timeloop
     for (int t = 0; t < all.steps; t++)
         step(&all);
+    printf("%.10g\n%.10g\n", all.first.of, all.second.of);
 #else
 #ifdef MADE
     struct par p = made();
