@@ -2,7 +2,7 @@
 // through helpers of their own: kernels get copies of them with parameters. The program's own stay as they are.
 // RUN: rm -rf %t && %amrcc --emit=%t -Wno-amr-host-view -Wno-amr-numerics %s
 // RUN: FileCheck %s < %t/helper-globals_kernels.c
-// RUN: FileCheck --check-prefix=HOST %s < %t/helper-globals_amr.c
+// RUN: %text %t/helper-globals_amr.c | FileCheck --check-prefix=HOST %s
 // RUN: %same -Wno-amr-host-view -Wno-amr-numerics %s
 #include <math.h>
 #include <stdio.h>

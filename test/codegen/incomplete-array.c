@@ -1,5 +1,5 @@
 /* An array that the file never gives a size has one element at the end of the file, and no size before. */
-// RUN: %amrcc -w --emit=%t %s && FileCheck %s < %t/incomplete-array_amr.c
+// RUN: %amrcc -w --emit=%t %s && %text %t/incomplete-array_amr.c | FileCheck %s
 // RUN: %same -w %s
 #include <stdio.h>
 #define N 40

@@ -1,5 +1,5 @@
 /* Jumps into loops, by goto and by cases: what stands in front of such a loop does not run, so its views stand within. */
-// RUN: %amrcc -w --emit=%t %s && FileCheck %s < %t/jumps-into-loops_amr.c
+// RUN: %amrcc -w --emit=%t %s && %text %t/jumps-into-loops_amr.c | FileCheck %s
 // RUN: %same -w %s
 // RUN: not %amrcc --emit=%t %s -DINTO 2>&1 | FileCheck --check-prefix=INTO %s
 #include <stdio.h>

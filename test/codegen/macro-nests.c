@@ -16,7 +16,7 @@
 // RUN: not %amrcc --emit=%t -DCASE=8 %s 2>&1 | FileCheck %s
 // CHECK: error: this loop over the mesh has to be edited, but does not stand in the text by itself
 // CHECK: hint: write out the macro
-// RUN: rm -rf %t && %amrcc --emit=%t -DCASE=4 %s && FileCheck --check-prefix=HOST %s < %t/macro-nests_amr.c
+// RUN: rm -rf %t && %amrcc --emit=%t -DCASE=4 %s && %text %t/macro-nests_amr.c | FileCheck --check-prefix=HOST %s
 // HOST: {{^ +}}if (kind == 1) {
 // HOST-NEXT: { /* macro-nests.c:[[#]] */
 // HOST: {{^ +}}} else {

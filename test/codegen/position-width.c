@@ -1,6 +1,6 @@
 // A width that the nest itself uses in positions only, while a coefficient in front of it goes with the
 // level: the nest gets the finest width.
-// RUN: rm -rf %t && %amrcc --emit=%t %s && FileCheck %s < %t/position-width_amr.c
+// RUN: rm -rf %t && %amrcc --emit=%t %s && %text %t/position-width_amr.c | FileCheck %s
 // CHECK: const double amr_fine_h = h;
 // CHECK: const double h = amr_fine_h * amr_ratio(amr_l);
 // CHECK: double c = dt / (h * h);

@@ -1,7 +1,7 @@
 /* Coefficients in a local array or struct are computed anew for each level, as scalars are: given by the declaration, by
  * designators, entry by entry, read by an inner loop, handed on to a scalar. */
 // RUN: rm -rf %t && %amrcc --block=8 --emit=%t -o p %s
-// RUN: FileCheck %s < %t/width-aggregates_amr.c
+// RUN: %text %t/width-aggregates_amr.c | FileCheck %s
 // RUN: %near 4e-3 --block=8 %s
 // RUN: %near 4e-3 --block=8 -DENTRIES %s
 // RUN: %amrcc --dump=plan -DROWS %s 2>&1 | FileCheck --check-prefix=ROWS %s
