@@ -52,7 +52,8 @@ static bool is_row(const struct plan *p, struct function *f, const struct decl *
         return false;
     struct decl *root = expr_base(d->init);
     struct stmt *at = stmt_of_decl(f->body, d);
-    return root && at && is_plain(d->init) && !stmt_may_change(p, at->parent, d->init) && is_used_as_row(f, d);
+    return root && at && is_plain(d->init) && !stmt_may_change(p, at->parent, d->init) &&
+           is_used_as_row(f, d);
 }
 
 bool edge_declares_rows(const struct plan *p, struct function *f, const struct stmt *s)

@@ -57,7 +57,8 @@ static bool is_function(struct expr *e)
 static bool unseen_may_set(const struct plan *p, struct expr *call, struct expr *e)
 {
     const struct decl *f = callee_decl(call), *d = expr_name(e);
-    if (call->kind != EXPR_CALL || !kind_of(e->type) || library_computes(call) || !call_may_leave(p, call))
+    if (call->kind != EXPR_CALL || !kind_of(e->type) || library_computes(call) ||
+        !call_may_leave(p, call))
         return false;
     bool library = f && f->in_system_header && !any_from(i, 1, call->n, is_function(call->a[i]));
     bool final = d && (decl_is_own(d) || decl_is_final(d));
@@ -135,7 +136,8 @@ static struct expr *set_by(struct expr *e, const struct decl *d)
 /* A loop along an edge is read as a copy, too, which does not stand in the block. */
 static bool is_like(const struct stmt *place, const struct stmt *s)
 {
-    return s == place || (s->kind == place->kind && place->range.file && range_equal(s->range, place->range));
+    return s == place || (s->kind == place->kind && place->range.file &&
+                          range_equal(s->range, place->range));
 }
 
 /* From the i-th statement of the block on, which gives the value, nothing changes that up to the
