@@ -19,7 +19,8 @@
 #include <math.h>
 #include <string.h>
 
-enum { SEEDS = 2, SMALLEST = -12, LARGEST = 12, HALVES = 64, MOST_OTHERS = 4, SAMPLES = 3 };
+enum { SEEDS = 2, SMALLEST = -12, LARGEST = 12, HALVES = 64, MOST_OTHERS = 4, SAMPLES = 3, SIZES = 3 };
+static const double LARGE = 1e15;
 /* Numbers that an array is given: 0, and powers of 2 of both signs. */
 enum { NUMBERS = 2 * (LARGEST - SMALLEST + 1) + 1 };
 
@@ -35,6 +36,8 @@ struct contour {
     bool *made_of;             /* [arrays] the condition is made of */
     bool moves, far;           /* one of these changes from step to step; is read at other cells */
     bool is_flat;              /* neighbours hold what the cell holds */
+    bool scales;               /* it has no number of its own: in proportion larger fields are on the same side */
+    double size;               /* fields are larger by this factor; 0: 1 */
     struct interpret_sides sides; /* its own is the last one; those before it are of these: */
     const struct plan_symbol *other[MOST_OTHERS];
     struct interpret_result result;
@@ -52,7 +55,7 @@ static bool run(struct contour *c, const struct plan_array *a, double value, int
 {
     struct interpret_sides sides = c->sides;
     struct interpret_world world = {.seed = c->seed, .width = 0.02, .is_flat = c->is_flat, .by_width = true,
-                                    .nudged = -1, .set = a, .set_to = value, .sides = &sides, .measured = measured,
+                                    .nudged = -1, .set = a, .set_to = value, .size = c->size, .sides = &sides, .measured = measured,
                                     .n_measured = measured != NULL, .stops = measured != NULL};
     sides.n = others;
     return interpret_cell(c->plan, c->nest, &world, &c->result);
@@ -98,6 +101,12 @@ static double result_of(const struct contour *c, int output)
     return output < n ? c->result.written[output] : c->result.reduced[output - n];
 }
 
+/* Not where the program divides by 0, or nearly so, which a guard keeps it from. */
+static bool are_apart(double x, double y)
+{
+    return fabs(x) < LARGE && fabs(y) < LARGE && fabs(x - y) > 1e-9 * (fabs(x) + fabs(y)) + 1e-12;
+}
+
 /* Some result is another on the other side of the condition. */
 static bool differs(struct contour *c, const struct plan_array *a, double value)
 {
@@ -110,9 +119,7 @@ static bool differs(struct contour *c, const struct plan_array *a, double value)
         first[i] = result_of(c, i);
     *holds = true;
     known = known && run(c, a, value, c->sides.n, NULL);
-    return known && any_below(i, n,
-                              fabs(result_of(c, i) - first[i]) >
-                                  1e-9 * (fabs(result_of(c, i)) + fabs(first[i])) + 1e-12);
+    return known && any_below(i, n, are_apart(result_of(c, i), first[i]));
 }
 
 /* In one world, with the others as they are. Where it is not known at which numbers its operands are the same, it is
@@ -171,12 +178,13 @@ static double find_turn(struct contour *c, const struct plan_array *a, double lo
     return lo + (hi - lo) / 2;
 }
 
-/* Near one end of the window, on either side: the nest may make nothing at the end itself. */
+/* Near one end of the window, on either side: the nest may make nothing at the end itself. But not of conditions without a number
+ * of their own, as those of limiters: where they have no jump, what they choose differs by no more than the fields do. */
 static void probe_end(struct contour *c, struct probes *p, double below, double above)
 {
     double end = bisect(c, p->array, below, above);
     vec_push(c->plan->arena, &p->at, end);
-    for (int power = SMALLEST; power <= 0; power += 3) {
+    for (int power = SMALLEST; power <= 0 && !c->scales; power += 3) {
         vec_push(c->plan->arena, &p->at, end - ldexp(1, power));
         vec_push(c->plan->arena, &p->at, end + ldexp(1, power));
     }
@@ -191,7 +199,7 @@ static void probe_turn(struct contour *c, struct probes *p, int i, int sign)
     while (beyond < NUMBERS && (margin_at(c, p->array, number(beyond)) < 0) == below)
         beyond++;
     double end = beyond < NUMBERS ? bisect(c, p->array, turn, number(beyond)) : turn;
-    for (int part = 0; part <= 2; part++)
+    for (int part = c->scales ? 2 : 0; part <= 2; part++)
         vec_push(c->plan->arena, &p->at, turn + (end - turn) * part / 2);
 }
 
@@ -256,12 +264,42 @@ static bool shows_so(struct contour *c, struct probes *known, bool *turns)
     return shows || (probed == 0 && differs(c, NULL, 0));
 }
 
+/* The same power of the fields' size in one world, or NAN; *found: of those before. */
+static bool goes_with_size_so(struct contour *c, double *found)
+{
+    static const int sizes[SIZES] = {1, -10, 10}; /* as powers of 2, beside 0 */
+    double once = margin_at(c, NULL, 0);
+    bool is = true;
+    for (int i = 0; i < SIZES && is && once != 0 && !isnan(once); i++) {
+        c->size = ldexp(1, sizes[i]);
+        double power = log2(margin_at(c, NULL, 0) / once) / sizes[i];
+        is = fabs(power - round(power)) < 1e-6 && !(fabs(power - *found) > 0.5);
+        *found = power;
+    }
+    c->size = 0;
+    return is;
+}
+
+/* How far its operands lie apart goes with one power of the fields that it is made of, be it 0. */
+static bool goes_with_size(struct contour *c)
+{
+    double power = NAN;
+    bool is = all_below(i, c->nest->nest->arrays.n, !c->made_of[i] || c->kind[i] == CONTOUR_MOVES);
+    for (c->seed = 1; c->seed <= SEEDS && is; c->seed++)
+        for (int set = 0; set < 1 << (c->sides.n - 1) && is; set++) {
+            set_others(c, set);
+            is = goes_with_size_so(c, &power);
+        }
+    return is && !isnan(power);
+}
+
 /* What the nest makes on the two sides of a condition differs: CONTOUR_WINDOW or CONTOUR_TURNS; else 0. */
 static unsigned char find_window(struct contour *c)
 {
     size_t n = (size_t)c->nest->nest->arrays.n + 1;
     bool shows = false, turns = false;
     c->is_flat = true;
+    c->scales = goes_with_size(c);
     for (c->seed = 1; c->seed <= SEEDS && !shows; c->seed++) {
         struct probes *known = arena_alloc(c->plan->arena, n * sizeof *known);
         for (int set = 0; set < 1 << (c->sides.n - 1) && !shows; set++) {
