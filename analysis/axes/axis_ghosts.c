@@ -23,7 +23,7 @@ struct ghosts {
     bool *is_temporary; /* [fields] */
     struct span *needed; /* [fields] cells that one carried value is made of */
     bool *serves; /* [fields] a carried value is made of it */
-    bool *beyond, *inside; /* [fields] a nest makes it beyond a carried field's cells; for them */
+    bool *beyond, *inside; /* [makings] the nest runs beyond a carried field's cells; over them alone */
 };
 
 /* ---- what is carried ------------------------------------------------------------------------ */
@@ -128,18 +128,18 @@ static void add_needs(struct ghosts *g, const struct making *m, const struct spa
 }
 
 /* How a nest that makes a temporary lies to one that makes carried values of it. */
-static void judge(struct ghosts *g, const struct making *m, const struct making *carried,
+static void judge(struct ghosts *g, int making, const struct making *carried,
                   const struct span *needed)
 {
     int64_t lo, hi;
+    const struct making *m = &g->axis->makings.at[making];
     int origin = g->axis->fields.at[m->field].origin;
     if (!axis_apart(g->axis, m, carried, &lo, &hi))
         return;
     lo += origin;
     hi += origin;
-    g->beyond[m->field] |=
-        (lo < 0 && needed->lo + origin < 0) || (hi > 0 && needed->hi + origin > 0);
-    g->inside[m->field] |= lo >= 0 && hi <= 0;
+    g->beyond[making] |= (lo < 0 && needed->lo + origin < 0) || (hi > 0 && needed->hi + origin > 0);
+    g->inside[making] |= lo >= 0 && hi <= 0;
 }
 
 static void follow(struct ghosts *g, const struct making *carried)
@@ -156,25 +156,45 @@ static void follow(struct ghosts *g, const struct making *carried)
             const struct making *m = &a->makings.at[i];
             if (m->field != field || m->needs.n == 0)
                 continue;
-            judge(g, m, carried, &needed);
+            judge(g, i, carried, &needed);
             add_needs(g, m, &needed);
         }
     }
 }
 
-static bool makes_in_ghosts(const struct axis *a, const struct work_nest *nest)
+static bool is_beyond(const struct ghosts *g, int making)
 {
-    return vec_any_at(x, &a->makings, x->nest == nest && a->fields.at[x->field].in_ghosts);
+    return g->beyond[making] && !g->inside[making];
 }
 
-/* A temporary of which no neighbours are needed, always made together with one that is made in ghost
- * cells. */
+/* One array may serve sweeps along each axis in turn: the nest of one of them makes it in ghost cells. */
+static bool is_made_beyond(const struct ghosts *g, int field)
+{
+    const struct axis *a = g->axis;
+    return any_below(i, a->makings.n, a->makings.at[i].field == field && is_beyond(g, i));
+}
+
+static bool makes_in_ghosts(const struct ghosts *g, const struct work_nest *nest)
+{
+    const struct axis *a = g->axis;
+    return any_below(i, a->makings.n,
+                     a->makings.at[i].nest == nest && is_beyond(g, i) &&
+                         a->fields.at[a->makings.at[i].field].in_ghosts);
+}
+
+/* A temporary of which no neighbours are needed, where it is not made for the carried field's cells
+ * always made together with one that is made in ghost cells. */
 static bool goes_along(const struct ghosts *g, int field)
 {
     const struct axis *a = g->axis;
-    return g->serves[field] && !g->inside[field] &&
-           vec_all_at(making, &a->makings,
-                      making->field != field || makes_in_ghosts(a, making->nest));
+    bool found = false, all = g->serves[field];
+    for (int i = 0; all && i < a->makings.n; i++) {
+        if (a->makings.at[i].field != field || g->inside[i])
+            continue;
+        found = true;
+        all = makes_in_ghosts(g, a->makings.at[i].nest);
+    }
+    return found && all;
 }
 
 void axis_ghosts_find(struct axis *a)
@@ -187,8 +207,8 @@ void axis_ghosts_find(struct axis *a)
     g.is_temporary = arena_alloc(arena, n * sizeof *g.is_temporary);
     g.needed = arena_alloc(arena, n * sizeof *g.needed);
     g.serves = arena_alloc(arena, n * sizeof *g.serves);
-    g.beyond = arena_alloc(arena, n * sizeof *g.beyond);
-    g.inside = arena_alloc(arena, n * sizeof *g.inside);
+    g.beyond = arena_alloc(arena, ((size_t)a->makings.n + 1) * sizeof *g.beyond);
+    g.inside = arena_alloc(arena, ((size_t)a->makings.n + 1) * sizeof *g.inside);
     for (int i = 0; i < a->fields.n; i++)
         g.one[i] = i;
     find_carried(&g);
@@ -200,7 +220,7 @@ void axis_ghosts_find(struct axis *a)
     for (int i = 0; i < a->fields.n; i++) {
         struct field *f = &a->fields.at[i];
         bool said = f->is_flux && axis_is_said_in_cells(a, i); /* that the mesh holds all of them */
-        f->in_ghosts = g.beyond[i] && !g.inside[i] && !said;
+        f->in_ghosts = is_made_beyond(&g, i) && !said;
     }
     for (int i = 0; i < a->fields.n; i++) {
         struct field *f = &a->fields.at[i];
