@@ -43,8 +43,9 @@ struct work_kernel {
     struct plan_kernel *kernel;
     VEC(struct work_data *) data;      /* directives that apply to it */
     VEC(struct work_domain *) domains; /* theirs */
-    int n_spacing;                     /* 0, 1 (all axes) or dim */
+    int n_spacing;                     /* 0, 1 (all axes) or dim; fewer beside tables */
     struct decl *spacing[PLAN_MAX_DIM];
+    bool has_width_tables;             /* the spacing of some axis is a table, and in scales */
     VEC(struct work_scale) scales;
     VEC(struct work_whole {
         int power; /* scale(power) without a name: of the whole update */

@@ -160,7 +160,7 @@ static void take_widths(const struct widths *x, struct expr *call, const struct 
     const struct work_kernel *k = kernel_of(x->plan, f);
     const char *text[PLAN_MAX_DIM] = {0};
     for (int axis = 0; axis < x->plan->dim; axis++) {
-        if (!k || !k->n_spacing || t->width[0])
+        if (!k || !k->n_spacing || k->has_width_tables || t->width[0])
             return;
         text[axis] = width_text(x, call, k, k->spacing[k->n_spacing == 1 ? 0 : axis]);
         if (!text[axis])

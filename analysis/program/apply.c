@@ -90,6 +90,7 @@ static void take_spacing(struct plan *p, struct diag *d, struct work_kernel *k,
         } else if (v && !is_scalar(v->type) && is_floating(element_type(v->type))) {
             struct work_scale widths = {v, 1, arg->range, false};
             vec_push(p->arena, &k->scales, widths); /* a table of widths */
+            k->has_width_tables = true;
         } else if (v && !is_floating(v->type)) {
             diag_error(d, arg->range, "the cell width '%s' is not a floating-point variable",
                        v->name);
@@ -99,8 +100,7 @@ static void take_spacing(struct plan *p, struct diag *d, struct work_kernel *k,
                        v->name);
             diag_hint(d, "write '%s' wherever the kernel means the cell width", v->name);
         } else if (v) {
-            k->spacing[i] = v;
-            k->n_spacing = data->spacing->args.n;
+            k->spacing[k->n_spacing++] = v;
         }
     }
 }
