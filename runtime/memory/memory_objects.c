@@ -2,6 +2,7 @@
  * the others. Two arrays in one block of malloc's do, and so do arrays that touch in memory, such
  * as u[0] and u[1] of `double u[2][n][n]` or members of a struct. Called by hostview.c and field.c;
  * rank 0 only. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "memory/memory.h"
@@ -15,27 +16,38 @@ static struct amr__field *array(int i)
     return f && f->address ? f : NULL;
 }
 
-/* Makes one object of two arrays that touch; true if they were not one yet. */
-static bool join(struct amr__field *a, struct amr__field *b)
+/* Whether arrays that touch it are of its object. */
+static bool may_join(const struct amr__field *f)
 {
-    const char *begin = a->object < b->object ? a->object : b->object;
-    const char *end = a->object_end > b->object_end ? a->object_end : b->object_end;
-    if (a->in_block || b->in_block || a->object >= b->object_end + PADDING ||
-        b->object >= a->object_end + PADDING ||
-        (a->object == b->object && a->object_end == b->object_end) || a->rows || b->rows)
-        return false;
-    a->object = b->object = begin;
-    a->object_end = b->object_end = end;
-    return true;
+    return f && !f->in_block && !f->rows;
 }
 
-static bool join_all(void)
+static int compare_begins(const void *a, const void *b)
 {
-    bool joined = false;
+    const struct amr__field *f = *(struct amr__field *const *)a;
+    const struct amr__field *g = *(struct amr__field *const *)b;
+    return f->object != g->object ? (f->object < g->object ? -1 : 1) : f->id - g->id;
+}
+
+/* Makes one object of those that touch: sorted by where they begin, each with what lies in front of it. */
+static void join_all(void)
+{
+    struct amr__field **sorted = amr__need((size_t)amr__state.n_fields, sizeof *sorted);
+    int n = 0;
     for (int i = 0; i < amr__state.n_fields; i++)
-        for (int j = 0; j < i; j++)
-            joined |= array(i) && array(j) && join(array(i), array(j));
-    return joined;
+        if (may_join(array(i)))
+            sorted[n++] = array(i);
+    qsort(sorted, (size_t)n, sizeof *sorted, compare_begins);
+    for (int i = 0, last; i < n; i = last) {
+        const char *end = sorted[i]->object_end;
+        for (last = i + 1; last < n && sorted[last]->object < end + PADDING; last++)
+            end = sorted[last]->object_end > end ? sorted[last]->object_end : end;
+        for (int k = i; k < last; k++) {
+            sorted[k]->object = sorted[i]->object;
+            sorted[k]->object_end = end;
+        }
+    }
+    free(sorted);
 }
 
 /* Bytes of a cell that hold other values than the array's, on whichever side: f[j][i][0] belongs to
@@ -73,8 +85,7 @@ void amr__objects_find(void)
         }
         f->object_end = f->object + bytes;
     }
-    while (join_all())
-        ;
+    join_all();
 }
 
 /* Of rows in many blocks: any that shares one with the address. */

@@ -18,26 +18,34 @@ struct part {
 
 static struct part *part; /* [n_parts] owned; rank 0 */
 static int n_parts, parts_room;
+static int *part_number; /* [numbers_room] owned, by field: that of its part, + 1; 0: no entry reaches it */
+static int numbers_room;
 static char *name; /* [name_room] owned: the one in the making */
 static size_t name_room;
 
 /* ---- which entry reaches which array --------------------------------------------------------- */
 
-static void add_part(const struct amr__field *f, const struct amr_named_array *of, long at)
+static void begin_parts(void)
 {
-    for (int i = 0; i < n_parts; i++)
-        if (part[i].f == f)
-            return;
-    part = amr__grow_for(part, n_parts, &parts_room, sizeof *part);
-    part[n_parts++] = (struct part){f, of, at};
+    int n = amr__state.n_fields;
+    if (n > numbers_room)
+        part_number = amr__grow(part_number, (size_t)(numbers_room = 2 * n) * sizeof *part_number);
+    memset(part_number, 0, (size_t)n * sizeof *part_number);
+    n_parts = 0;
 }
 
-static const struct part *part_of_field(const struct amr__field *f)
+static bool is_part(const struct amr__field *f)
 {
-    for (int i = 0; i < n_parts; i++)
-        if (part[i].f == f)
-            return &part[i];
-    return NULL;
+    return part_number[f->id] > 0;
+}
+
+static void add_part(const struct amr__field *f, const struct amr_named_array *of, long at)
+{
+    if (is_part(f))
+        return;
+    part = amr__grow_for(part, n_parts, &parts_room, sizeof *part);
+    part[n_parts++] = (struct part){f, of, at};
+    part_number[f->id] = n_parts;
 }
 
 /* The array that lies where an entry points, if it goes by that entry. */
@@ -112,7 +120,7 @@ static void add_plane(const struct amr__field *f, const struct amr_named_array *
 
 static void find_parts(const struct amr_named_array *arrays, int n)
 {
-    n_parts = 0;
+    begin_parts();
     for (int i = 0; i < n; i++) {
         if (!arrays[i].address)
             continue;
@@ -125,7 +133,7 @@ static void find_parts(const struct amr_named_array *arrays, int n)
     }
     for (int i = 0; i < amr__state.n_fields; i++) {
         const struct amr__field *f = amr__state.field[i];
-        if (f && f->address && !f->rows && !part_of_field(f))
+        if (f && f->address && !f->rows && !is_part(f))
             add_plane(f, arrays, n);
     }
 }
@@ -208,19 +216,48 @@ static void add_part_name(const struct part *p)
     amr__namelist_add(p->f, name, p->of->group);
 }
 
+/* Arrays that no entry reaches, of one variable and type. */
+struct likes {
+    const char *known_as; /* borrowed */
+    enum amr_type type;
+    int64_t written_step; /* the last one in which a nest wrote any of them */
+};
+
+static struct likes *likes; /* [n_likes] owned: as many as the program has such variables */
+static int n_likes, likes_room;
+
+/* Those that an array is one of; NULL: none yet. */
+static struct likes *likes_of(const struct amr__field *f)
+{
+    for (int i = 0; i < n_likes; i++)
+        if (likes[i].type == f->type && strcmp(likes[i].known_as, f->known_as) == 0)
+            return &likes[i];
+    return NULL;
+}
+
+static void find_likes(void)
+{
+    n_likes = 0;
+    for (int i = 0; i < amr__state.n_fields; i++) {
+        const struct amr__field *f = amr__state.field[i];
+        if (!f || is_part(f))
+            continue;
+        struct likes *of = likes_of(f);
+        if (!of) {
+            likes = amr__grow_for(likes, n_likes, &likes_room, sizeof *likes);
+            of = &likes[n_likes++];
+            *of = (struct likes){f->known_as, f->type, 0};
+        }
+        of->written_step = f->written_step > of->written_step ? f->written_step : of->written_step;
+    }
+}
+
 /* Of arrays that take turns, as pointers behind structs do that the loop does not see, the one that
  * was written last goes by their name. */
 static bool is_current(const struct amr__field *f)
 {
-    if (f->written_step == amr__state.written_step)
-        return true;
-    for (int i = 0; i < amr__state.n_fields; i++) {
-        const struct amr__field *g = amr__state.field[i];
-        if (g && g != f && g->type == f->type && strcmp(g->known_as, f->known_as) == 0 &&
-            g->written_step > f->written_step && !part_of_field(g))
-            return false;
-    }
-    return true;
+    return f->written_step == amr__state.written_step ||
+           f->written_step == likes_of(f)->written_step;
 }
 
 static int compare_known(const void *a, const void *b)
@@ -236,9 +273,10 @@ static void list_others(void)
 {
     struct amr__field **other = amr__need((size_t)amr__state.n_fields, sizeof *other);
     int n = 0;
+    find_likes();
     for (int i = 0; i < amr__state.n_fields; i++) {
         struct amr__field *f = amr__state.field[i];
-        if (f && f->address && !part_of_field(f) && is_current(f))
+        if (f && f->address && !is_part(f) && is_current(f))
             other[n++] = f;
     }
     qsort(other, (size_t)n, sizeof *other, compare_known);

@@ -18,7 +18,9 @@ bool amr__next_word(const char **list, char *word, size_t room)
         return false;
     *list += strspn(*list, separators);
     size_t n = strcspn(*list, separators);
-    snprintf(word, room, "%.*s", (int)n, *list);
+    *word = '\0';
+    if (n) /* most lists are empty, and asked for each array in each step */
+        snprintf(word, room, "%.*s", (int)n, *list);
     *list += n;
     return n > 0;
 }
