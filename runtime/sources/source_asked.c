@@ -103,7 +103,7 @@ static bool find_written(const struct amr__launch *l, struct amr__range *r, int 
     span[1] = all ? -INFINITY : r->known[array][1];
     known = all || span[0] <= span[1];
     for (r->coarser = 0; r->coarser < amr__state.space.levels; r->coarser++) {
-        amr__spans_of(l, r, a->value, a->n_value, is);
+        amr__spans_of(l, r, a->value, a->n_value, NULL, is);
         known &= !last->is_data && amr__span_size(*last) < 1e100;
         span[0] = fmin(span[0], last->lo);
         span[1] = fmax(span[1], last->hi);
@@ -353,7 +353,7 @@ static bool all_apart(const struct amr__launch *l, struct amr__range *r, int arr
     *sides = 0;
     for (r->coarser = 0; r->coarser < amr__state.space.levels && all; r->coarser++) {
         unsigned long now = 0;
-        amr__spans_of(l, r, a->asked, a->n_asked, is);
+        amr__spans_of(l, r, a->asked, a->n_asked, NULL, is);
         for (int i = 0; i < a->n_asked && all; i++) {
             struct amr__span first = is[a->asked[i].a[0]], second = is[a->asked[i].a[1]];
             int side = a->asked[i].kind != AMR_BOUND_ASKED

@@ -7,11 +7,18 @@
 
 #include "sources/source_search.h"
 
-/* All but numbers, those of the launch, and what is made of these alone. */
-void amr__bounds_moves(const struct amr_nest *nest, const bool *needed, bool *moves)
+void amr__steps_need(const struct amr_bound *step, int n, bool *needed)
 {
-    for (int i = 0; i < nest->n_bounds; i++) {
-        const struct amr_bound *b = &nest->bounds[i];
+    for (int i = n - 1; i >= 0; i--)
+        for (int k = 0; k < 3 && needed[i] && step[i].kind > AMR_BOUND_UNKNOWN; k++)
+            needed[step[i].a[k]] = true;
+}
+
+/* All but numbers, those of the launch, and what is made of these alone. */
+void amr__steps_move(const struct amr_bound *step, int n, const bool *needed, bool *moves)
+{
+    for (int i = 0; i < n; i++) {
+        const struct amr_bound *b = &step[i];
         bool does = b->kind <= AMR_BOUND_UNKNOWN && b->kind != AMR_BOUND_NUMBER &&
                     b->kind != AMR_BOUND_SCALAR;
         for (int k = 0; k < 3 && b->kind > AMR_BOUND_UNKNOWN; k++)
@@ -103,8 +110,9 @@ static void make_room(struct amr__boxes *b)
 static void evaluate(struct amr__boxes *b, const struct amr__range *r, double *size)
 {
     if (!b->moves) {
-        b->moves = amr__need((size_t)amr__source_nest(b->l)->n_bounds, sizeof *b->moves);
-        amr__bounds_moves(amr__source_nest(b->l), b->needed, b->moves);
+        const struct amr_nest *nest = amr__source_nest(b->l);
+        b->moves = amr__need((size_t)nest->n_bounds, sizeof *b->moves);
+        amr__steps_move(nest->bounds, nest->n_bounds, b->needed, b->moves);
     }
     amr__spans(b->l, r, b->rest_known ? b->moves : b->needed, b->is);
     b->rest_known = true;

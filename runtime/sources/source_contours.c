@@ -106,7 +106,7 @@ static int side_of(const struct amr_bound *s, const struct amr__span *is)
     bool never = s->number == AMR_CONTOUR_GUARDED && guard.lo == 0 && guard.hi == 0;
     if (!is_jump(s) || never)
         return 2;
-    bool are_numbers = a.lo == a.hi && b.lo == b.hi && !a.is_data && !b.is_data;
+    bool are_numbers = amr__span_is_number(a) && amr__span_is_number(b);
     return !are_numbers ? amr__span_side(a, b, 0) : a.lo > b.lo ? 1 : a.lo < b.lo ? -1 : 2;
 }
 
@@ -129,7 +129,7 @@ static bool is_asked(const struct contours *c, int leaf, double wider, struct am
     }
     int *side = amr__need((size_t)n, sizeof *side);
     for (; r.coarser < amr__state.space.levels - level && inside && !asked; r.coarser++) {
-        amr__spans_of(c->launch, &r, c->of->contour, n, is);
+        amr__spans_of(c->launch, &r, c->of->contour, n, NULL, is);
         for (int i = 0; i < n && !asked; i++) {
             int now = side_of(&c->of->contour[i], is);
             asked = now == 0 || (r.coarser && now != side[i]);

@@ -40,10 +40,9 @@ void amr__search_init(struct amr__search *s, const struct amr__launch *l, int te
     *s = (struct amr__search){.l = l, .term = term, .most = AMR__MOST_BOXES};
     s->needed = amr__need((size_t)nest->n_bounds, sizeof *s->needed);
     s->needed[term] = true;
+    amr__steps_need(nest->bounds, term + 1, s->needed);
     for (int i = term; i >= 0; i--) {
         const struct amr_bound *b = &nest->bounds[i];
-        for (int k = 0; k < 3 && s->needed[i] && b->kind > AMR_BOUND_UNKNOWN; k++)
-            s->needed[b->a[k]] = true;
         s->holds |= s->needed[i] && amr__values_asks(nest, b);
         if (s->needed[i] && b->kind == AMR_BOUND_PLACE)
             s->goes[b->at] = true;
@@ -68,7 +67,7 @@ static double size_in(struct amr__search *s, const struct amr__range *r)
         return amr__boxes_size(s->boxes, r, s->number);
     if (!s->moves) {
         s->moves = amr__need((size_t)nest->n_bounds, sizeof *s->moves);
-        amr__bounds_moves(nest, s->needed, s->moves);
+        amr__steps_move(nest->bounds, nest->n_bounds, s->needed, s->moves);
     }
     const bool *asked = s->rest_known ? s->moves : s->needed;
     s->rest_known = true;

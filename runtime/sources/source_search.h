@@ -72,7 +72,5 @@ struct amr__span *amr__search_spans(const struct amr__launch *l, const struct am
 
 /* source_boxes.c */
 double amr__boxes_size(struct amr__boxes *b, const struct amr__range *r, int number);
-/* Of the steps that are needed, those that are made of what goes with the range. */
-void amr__bounds_moves(const struct amr_nest *nest, const bool *needed, bool *moves);
 
 #endif

@@ -548,8 +548,9 @@ static bool is_between_neighbours(const struct amr_nest *nest, const struct amr_
            amr__values_asks(nest, &step[of]);
 }
 
+/* between: differences of neighbours are nothing. */
 static void find_spans(const struct amr__launch *l, const struct amr__range *r,
-                       const struct amr_bound *step, int n, const bool *needed,
+                       const struct amr_bound *step, int n, const bool *needed, bool between,
                        struct amr__span *is)
 {
     const struct amr_nest *nest = amr__source_nest(l);
@@ -557,13 +558,10 @@ static void find_spans(const struct amr__launch *l, const struct amr__range *r,
         const struct amr_bound *s = &step[i];
         if (needed && !needed[i])
             continue;
-        bool searches = needed && r->leaf;
-        is[i] = searches && is_between_neighbours(nest, step, s, is) ? span_of(0, 0)
-                                                                     : value_of(l, r, s, is);
+        is[i] = between && is_between_neighbours(nest, step, s, is) ? span_of(0, 0)
+                                                                    : value_of(l, r, s, is);
         if (s->kind > AMR_BOUND_UNKNOWN)
             note_origin(s, &is[i], is);
-        if (!needed) /* a search asks for sizes alone */
-            is[i].varies = varies(r, s, &is[i], is);
         if (s->kind == AMR_BOUND_SCALAR || s->kind == AMR_BOUND_TABLE || s->kind == AMR_BOUND_ENTRY)
             is[i].is_given = true;
     }
@@ -573,11 +571,13 @@ void amr__spans(const struct amr__launch *l, const struct amr__range *r, const b
                 struct amr__span *is)
 {
     const struct amr_nest *nest = amr__source_nest(l);
-    find_spans(l, r, nest->bounds, nest->n_bounds, needed, is);
+    find_spans(l, r, nest->bounds, nest->n_bounds, needed, needed && r->leaf, is);
+    for (int i = 0; i < nest->n_bounds && !needed; i++) /* a search asks for sizes alone */
+        is[i].varies = varies(r, &nest->bounds[i], &is[i], is);
 }
 
 void amr__spans_of(const struct amr__launch *l, const struct amr__range *r,
-                   const struct amr_bound *step, int n, struct amr__span *is)
+                   const struct amr_bound *step, int n, const bool *needed, struct amr__span *is)
 {
-    find_spans(l, r, step, n, NULL, is);
+    find_spans(l, r, step, n, needed, false, is);
 }

@@ -52,6 +52,11 @@ static inline double amr__span_size(struct amr__span a)
     return lo > hi ? lo : hi;
 }
 
+static inline bool amr__span_is_number(struct amr__span a)
+{
+    return a.lo == a.hi && !a.is_data;
+}
+
 /* 1: the first one is larger everywhere, but for rounding, -1: the second one, 0: neither. They may reach beyond each
  * other by `slack`. */
 int amr__span_side(struct amr__span a, struct amr__span b, double slack);
@@ -60,15 +65,22 @@ int amr__span_side(struct amr__span a, struct amr__span b, double slack);
  * [n_bounds]. */
 void amr__spans(const struct amr__launch *l, const struct amr__range *r, const bool *needed,
                 struct amr__span *is);
-/* The same of other steps, such as amr_array_desc.asked. is: [n]. */
+/* The same of other steps, such as amr_array_desc.asked, but for `varies`. needed, is: [n]. */
 void amr__spans_of(const struct amr__launch *l, const struct amr__range *r,
-                   const struct amr_bound *step, int n, struct amr__span *is);
+                   const struct amr_bound *step, int n, const bool *needed, struct amr__span *is);
 
 /* No span reaches farther. */
 #define AMR__SPAN_MOST 1e150
 
 /* Whether a call's name is that function's; it may end in the f of float. */
 bool amr__is_function(const char *name, const char *function);
+
+/* ---- source_boxes.c ------------------------------------------------------------------------- */
+
+/* With the steps that are needed, those that they are made of; of these, those that are made of what goes with the
+ * range. [n] each. */
+void amr__steps_need(const struct amr_bound *step, int n, bool *needed);
+void amr__steps_move(const struct amr_bound *step, int n, const bool *needed, bool *moves);
 
 /* ---- reduced_bounds.c ------------------------------------------------------------------------ */
 

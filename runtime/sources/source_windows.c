@@ -24,6 +24,7 @@ struct amr__windows {
     struct amr__range r;
     double known[AMR_MAX_ARRAYS][2];
     struct amr__span *is;        /* [n_steps] owned */
+    bool **needed;               /* [n_steps + 1] owned, and so are they: a window's steps that go with cells; all's */
     double *margin[2];           /* [n_steps] owned: how far the operands lie apart in two neighbours */
 };
 
@@ -45,16 +46,17 @@ static size_t element(const struct amr__windows *w, const int *at)
     return ((size_t)at[2] * (size_t)w->n[1] + (size_t)at[1]) * (size_t)w->n[0] + (size_t)at[0];
 }
 
-/* All steps, of what is known. */
-static void find_spans(struct amr__windows *w)
+/* A window's steps, or those of all, of what is known. */
+static void find_spans(struct amr__windows *w, int window)
 {
-    amr__spans_of(w->launch, &w->r, w->step, w->n_steps, w->is);
+    amr__spans_of(w->launch, &w->r, w->step, w->n_steps, w->needed[window], w->is);
 }
 
-/* The operands may be the same in what find_spans has found. */
+/* The operands may be the same in what find_spans has found. Two numbers do not change sides there. */
 static bool is_open(const struct amr__windows *w, int step)
 {
-    return amr__span_side(w->is[w->step[step].a[0]], w->is[w->step[step].a[1]], 0) == 0;
+    struct amr__span a = w->is[w->step[step].a[0]], b = w->is[w->step[step].a[1]];
+    return !(amr__span_is_number(a) && amr__span_is_number(b)) && amr__span_side(a, b, 0) == 0;
 }
 
 /* A window may open: two ends do, or one that turns. */
@@ -74,7 +76,7 @@ static void measure(struct amr__windows *w, size_t cell, double *margin)
     for (int a = 0; a < w->n_arrays; a++)
         if (w->cells[a])
             w->known[a][0] = w->known[a][1] = w->cells[a][cell];
-    find_spans(w);
+    find_spans(w, w->n_steps);
     for (int i = 0; i < w->n_steps; i++)
         if (is_window(&w->step[i])) {
             struct amr__span a = w->is[w->step[i].a[0]], b = w->is[w->step[i].a[1]];
@@ -83,7 +85,7 @@ static void measure(struct amr__windows *w, size_t cell, double *margin)
 }
 
 /* What the arrays hold on a part of the line from one cell to the other. */
-static void span_line(struct amr__windows *w, const size_t *cell, double from, double to)
+static void span_line(struct amr__windows *w, int window, const size_t *cell, double from, double to)
 {
     for (int a = 0; a < w->n_arrays; a++)
         if (w->cells[a]) {
@@ -92,13 +94,13 @@ static void span_line(struct amr__windows *w, const size_t *cell, double from, d
             w->known[a][0] = begin < end ? begin : end;
             w->known[a][1] = begin < end ? end : begin;
         }
-    find_spans(w);
+    find_spans(w, window);
 }
 
 /* Somewhere on a part of the line the operands may lie on the other side than in the first cell. */
 static bool may_turn(struct amr__windows *w, int step, const size_t *cell, double from, double to)
 {
-    span_line(w, cell, from, to);
+    span_line(w, step, cell, from, to);
     struct amr__span a = w->is[w->step[step].a[0]], b = w->is[w->step[step].a[1]];
     return w->margin[0][step] > 0 ? a.lo < b.hi : a.hi > b.lo;
 }
@@ -159,7 +161,7 @@ static void span_box(struct amr__windows *w, const int *lo, const int *hi)
         w->known[a][0] = least;
         w->known[a][1] = most;
     }
-    find_spans(w);
+    find_spans(w, w->n_steps);
 }
 
 /* The neighbours along an axis in a box that has as many cells on it as these are apart. */
@@ -240,6 +242,24 @@ static void load(struct amr__windows *w)
     }
 }
 
+/* The steps of each window, and of all, that go with cells; what the others are is found once. */
+static void find_needed(struct amr__windows *w)
+{
+    int n = w->n_steps;
+    bool *steps = amr__need((size_t)n, sizeof *steps);
+    w->needed = amr__need((size_t)n + 1, sizeof *w->needed);
+    for (int i = 0; i <= n; i++) {
+        w->needed[i] = amr__need((size_t)n, sizeof **w->needed);
+        memset(steps, 0, (size_t)n * sizeof *steps);
+        for (int k = 0; k < n; k++)
+            steps[k] = is_window(&w->step[k]) && (i == k || i == n);
+        amr__steps_need(w->step, n, steps);
+        amr__steps_move(w->step, n, steps, w->needed[i]);
+    }
+    amr__spans_of(w->launch, &w->r, w->step, n, steps, w->is);
+    free(steps);
+}
+
 struct amr__windows *amr__windows_new(const struct amr__launch *l, const struct amr_array_desc *of)
 {
     struct amr__windows *w = amr__need(1, sizeof *w);
@@ -252,11 +272,15 @@ struct amr__windows *amr__windows_new(const struct amr__launch *l, const struct 
     memcpy(w->r.lo, l->lo, sizeof l->lo);
     memcpy(w->r.hi, l->hi, sizeof l->hi);
     w->r.known = (const double(*)[2])w->known;
+    find_needed(w);
     return w;
 }
 
 void amr__windows_free(struct amr__windows *w)
 {
+    for (int i = 0; i <= w->n_steps; i++)
+        free(w->needed[i]);
+    free(w->needed);
     free(w->margin[0]);
     free(w->margin[1]);
     free(w->is);
@@ -269,7 +293,7 @@ bool amr__windows_miss(struct amr__windows *w, int leaf, int stride, const doubl
     w->stride = stride;
     w->least = narrowest / (stride << (amr__state.space.levels - 1 - amr__state.blocks->mesh->leaf[leaf].level));
     memcpy(w->known, held, (size_t)w->n_arrays * sizeof *held);
-    find_spans(w);
+    find_spans(w, w->n_steps);
     if (!may_open(w))
         return false;
     load(w);
