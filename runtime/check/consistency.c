@@ -10,6 +10,7 @@
  * Nothing of the mesh is changed. Called by step.c. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "check/check.h"
 #include "check/increment.h"
@@ -267,7 +268,10 @@ static bool is_on(void)
 void amr__consistency_check(void)
 {
     int n = amr__state.n_fields;
-    int samples = is_on() ? samples_of(amr__state.step) : 0;
+    bool on = is_on();
+    int samples = on ? samples_of(amr__state.step) : 0;
+    if (on && !samples)
+        amr__smear_watch();
     if (!samples)
         return;
     if (!any_coarse()) {
@@ -286,13 +290,15 @@ void amr__consistency_check(void)
     }
     amr__growth_look(growth);
     amr__smear_look(smear);
-    free(smear);
-    free(growth);
     for (int f = 0; f < n; f++)
         if (amr__state.field[f])
             has_spoken |= report(&tally[f], amr__state.field[f]);
-    if (has_spoken) /* the last look */
-        amr__smear_look(NULL);
+    if (has_spoken) { /* the last look */
+        memset(smear, 0, (size_t)n * sizeof *smear);
+        amr__smear_look(smear);
+    }
+    free(smear);
+    free(growth);
     free(tally);
     amr__phase_end();
 }

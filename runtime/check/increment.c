@@ -236,7 +236,8 @@ enum variant {
     MOVED_DOWN,
     OTHER_WAVES, /* fields vary in other directions ... */
     STILL_OTHER_WAVES,
-    OTHER_HALF /* at half the width, another cell */
+    OTHER_HALF, /* at half the width, another cell */
+    ALONE       /* and a field's number more: of fields, that one varies, and its time levels */
 };
 
 static void vary_less(struct amr__sample *s, bool keeps_signs)
@@ -363,23 +364,56 @@ double amr__sample_growth(struct amr__sample *s, int number)
     return isfinite(least) ? least : 0;
 }
 
-/* Beside an odd part that is right, an even one of order 1 is the diffusion of a scheme of first order, alone or
- * beside one that does not go with the width. */
-double amr__sample_smear(struct amr__sample *s, int number)
+/* Alone, or beside a diffusion that does not go with the width. */
+static bool is_order_one(struct part even)
 {
-    int judged = s->replays.field[number], coarser = amr__state.space.levels - 1 - s->node.level;
+    return even.counts && (even.is_mixed || (even.is_power && even.power == 1));
+}
+
+/* Beside an odd part that is right, an even one of order 1 is the diffusion of a scheme of first order. */
+static bool is_first_order(struct amr__sample *s, int number, struct amr__increments *x)
+{
+    struct part odd, even;
+    return find_parts(s, number, x, &odd, &even) && odd.counts && odd.is_power && odd.power == 0 &&
+           is_order_one(even) && is_second_difference(s, number, x->at[0][0] + x->at[0][1]);
+}
+
+/* What such a step takes from a second difference of the field. */
+static double share_of(const struct amr__sample *s, int number, const struct amr__increments *x)
+{
+    int coarser = amr__state.space.levels - 1 - s->node.level;
+    double whole = x->at[0][0] + x->at[0][1], half = x->at[1][0] + x->at[1][1];
+    double bend = amr__smooth_bend(s, s->replays.field[number], variation), first = 2 * (whole - half);
+    double share = bend > 0 && first * whole > 0 ? 0.5 * fabs(first) / bend * exp2(coarser) : 0;
+    return isfinite(share) ? share : 0;
+}
+
+/* The same amid other fields that are constant; -1: the field itself and its other time levels add nothing. */
+static double own_share(struct amr__sample *s, int number)
+{
+    int judged = s->replays.field[number];
     struct amr__increments x;
     struct part odd, even;
+    for (int f = 0; f < s->depends.n; f++)
+        if (f != judged && !amr__depends_is_level(&s->depends, judged, f))
+            s->amplitude[f] = 0;
+    s->variant = ALONE + judged;
+    bool adds = find_parts(s, number, &x, &odd, &even) && fabs(x.at[0][0]) + fabs(x.at[0][1]) > x.noise;
     take_variant(s, AS_HELD);
-    if (!find_parts(s, number, &x, &odd, &even) || !odd.counts || !odd.is_power || odd.power ||
-        !(even.is_mixed || (even.is_power && even.power == 1)))
+    return !adds ? -1 : is_order_one(even) ? share_of(s, number, &x) : 0;
+}
+
+/* A difference of another field on one side, as on staggered meshes, has an even part, too: it moves that field by a part
+ * of a cell, which does not add up. So what the field takes from its own second difference counts. Where all comes by way
+ * of others, as by pressures that the step before has left, it is no diffusion if it is more than all of that. */
+double amr__sample_smear(struct amr__sample *s, int number)
+{
+    struct amr__increments x;
+    take_variant(s, AS_HELD);
+    if (!is_first_order(s, number, &x))
         return 0;
-    double whole = x.at[0][0] + x.at[0][1], half = x.at[1][0] + x.at[1][1];
-    double bend = amr__smooth_bend(s, judged, variation), first = 2 * (whole - half);
-    if (!even.counts || !(bend > 0) || first * whole <= 0 || !is_second_difference(s, number, whole))
-        return 0;
-    double share = 0.5 * fabs(first) / bend * exp2(coarser);
-    return isfinite(share) ? share : 0;
+    double own = own_share(s, number), all = share_of(s, number, &x);
+    return own >= 0 ? own : all <= 1 ? all : 0;
 }
 
 /* ---- samples --------------------------------------------------------------------------------- */

@@ -88,8 +88,10 @@ double amr__sample_smear(struct amr__sample *s, int number);
 
 /* ---- smear.c --------------------------------------------------------------------------------- */
 
-/* Behind a look, with the mean of these where there are some: [fields]; NULL: nothing is smeared. Collective. */
+/* Behind a look, with the mean of these where there are some: [fields]; NULL: no leaf is coarse. Collective. */
 void amr__smear_look(const double *share);
+/* In steps without one: what is coarse by now is looked at, if that is cheap. Collective. */
+void amr__smear_watch(void);
 
 /* ---- growth.c -------------------------------------------------------------------------------- */
 

@@ -125,6 +125,8 @@ struct amr__field {
     bool range_known;
     double widest; /* the largest distance of these at looks of check/growth.c */
     double smeared, smears; /* where the mesh is coarse, so far and in a step: check/smear.c */
+    double smear_share;     /* what a step takes from a second difference, on the finest level */
+    double smear_width[2];  /* its widest range at the last look of smear.c, and at that before */
     int64_t nonfinite[2];      /* so many values of nonfinite_version are NaN and infinite, counted in
                                   cells of the finest level */
     int64_t nonfinite_version;
