@@ -99,7 +99,8 @@ static bool takes_on(const struct ghosts *g, int field, int of)
     return vec_any_at(m, &g->axis->makings, m->field == field && m->keeps && m->of == of);
 }
 
-/* Each goes on from the other, `p[i] = u[i] - ...; u[i] = p[i] - ...;`, and the predictor in ghost cells, too: u is carried. */
+/* Each goes on from the other, `p[i] = u[i] - ...; u[i] = p[i] - ...;`, and the predictor in ghost cells, too: u is
+ * carried. */
 static bool is_predictor(const struct ghosts *g, int field, int of)
 {
     return field != of && !g->is_temporary[field] && !g->carried[g->one[field]] && !g->carried[g->one[of]] &&

@@ -178,8 +178,8 @@ static bool takes_on(const struct centring *c, const struct work_field *to, cons
                        work_field_of(c->plan, s->nest->nest->arrays.at[of]->decl) == from);
 }
 
-/* Predicted and corrected, `p[i] = u[i] - c * (u[i] - u[i - 1]); ... u[i] = p[i] - ...`: where the value went in between no
- * difference says. */
+/* Predicted and corrected, `p[i] = u[i] - c * (u[i] - u[i - 1]); ... u[i] = p[i] - ...`: where the value went in
+ * between no difference says. */
 static bool is_one_value(const struct centring *c, const struct link *l)
 {
     return !l->same && takes_on(c, l->cell, l->node) && takes_on(c, l->node, l->cell);

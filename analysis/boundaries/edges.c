@@ -560,8 +560,8 @@ static bool check_edges(struct plan *p, struct diag *d, struct work_kernel *k, s
     return false;
 }
 
-/* A boundary kernel is not run where a clause says what it does. A clause that makes an axis periodic must mean the length that the
- * function's copies have. */
+/* A boundary kernel is not run where a clause says what it does. A clause that makes an axis periodic must mean the
+ * length that the function's copies have. */
 static bool check_said(struct plan *p, struct diag *d, struct work_kernel *k, struct stmt *s)
 {
     struct work_miss *miss = &p->work->misses_period;
@@ -577,13 +577,13 @@ static bool check_said(struct plan *p, struct diag *d, struct work_kernel *k, st
         llabs(miss->more) > FARTHEST_APART)
         return true;
     diag_error(d, miss->at,
-               "this copies from the other side of a mesh that is %lld cell%s %s than the one that boundary(%c: periodic) "
-               "makes go round",
+               "this copies from the other side of a mesh that is %lld cell%s %s than the one that boundary(%c: "
+               "periodic) makes go round",
                (long long)llabs(miss->more), llabs(miss->more) == 1 ? "" : "s", miss->more > 0 ? "shorter" : "longer",
                'x' + (p->dim - 1 - miss->axis));
     diag_note(d, miss->mesh->loop[miss->axis]->range, "the mesh has the range of this loop");
-    diag_hint(d, "let that loop run over the cells alone; where it runs over the faces of all cells, let it set an array of their "
-                 "own, f[i] = ..., and cells take differences, f[i] - f[i - 1]");
+    diag_hint(d, "let that loop run over the cells alone; where it runs over the faces of all cells, let it set an "
+                 "array of their own, f[i] = ..., and cells take differences, f[i] - f[i - 1]");
     return false;
 }
 

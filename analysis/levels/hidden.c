@@ -170,10 +170,10 @@ static void say(struct diag *d, const struct term_scan *s, const struct suspect 
     const char *field = s->nest->nest->arrays.at[array]->label;
     struct range at = place_of(s->nest->nest, c->decl);
     const char *name = c->decl ? macro_label(s->plan, c->decl) : NULL;
-    const char *format = c->divides ? "'%s' is the same on all levels, and what it divides %s of '%s', not divided by the "
-                                      "cell width"
-                                    : "'%s' is the same on all levels, and what it multiplies %s of '%s', not divided by "
-                                      "the cell width";
+    const char *format = c->divides ? "'%s' is the same on all levels, and what it divides %s of '%s', not divided by "
+                                      "the cell width"
+                                    : "'%s' is the same on all levels, and what it multiplies %s of '%s', not divided "
+                                      "by the cell width";
     if (!c->decl)
         diag_warning(d, "amr-numerics", at,
                      "this update has a part that %s of '%s', and is not divided by the cell width",

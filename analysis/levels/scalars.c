@@ -146,7 +146,8 @@ static bool knows_width(struct plan *p, const struct work_nest *w)
                    a->reads && (a->width_power || field_has_no_power(p, a)));
 }
 
-/* Nests that read what it makes are asked how they take it, `r[i] = u[i + 1] - u[i - 1]; ... u[i] -= dt / (2 * h) * r[i];` (hidden_made). */
+/* Nests that read what it makes are asked how they take it, `r[i] = u[i + 1] - u[i - 1]; ... u[i] -= dt / (2 * h) *
+ * r[i];` (hidden_made). */
 static bool is_judged_by_readers(const struct plan *p, const struct plan_array *made)
 {
     const struct work_power *f = field_power(p, made);
@@ -473,9 +474,9 @@ static void find_coefficient(struct plan *p, struct work_nest *w, int n_own)
 
 /* ---- in front of the steps ------------------------------------------------------------------- */
 
-/* A nest there that reads no neighbour makes what it makes in the serial program, with the finest cells' width on all levels:
- * later the mesh changes, and takes the values to other levels. Nests that read them know the power (finest_store.c), or it
- * is warned of (hidden.c). */
+/* A nest there that reads no neighbour makes what it makes in the serial program, with the finest cells' width on all
+ * levels: later the mesh changes, and takes the values to other levels. Nests that read them know the power
+ * (finest_store.c), or it is warned of (hidden.c). */
 static bool makes_for_finest(const struct plan *p, const struct work_nest *w)
 {
     return !runs_each_step(p, w) && !w->nest->edge && !w->nest->reads_halo && nest_writes(w->nest) && !whole_of(w);

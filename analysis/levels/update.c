@@ -83,9 +83,11 @@ static void check_power(const struct plan *p, struct diag *d, const struct work_
     int squares = m->known && m->order == -power && m->order > 0 ? moments_of_squares(p, w) : -1;
     if (squares > 0 && squares != m->order) {
         diag_warning(d, "amr-numerics", at,
-                     "scale(%d), but the update of this nest has a part that goes with squares of the data and with the "
-                     "power %d of the distance of neighbours", power, squares);
-        diag_hint(d, "put the coefficients of its parts into variables of their own: scale(a: %d, b: -%d)", power, squares);
+                     "scale(%d), but the update of this nest has a part that goes with squares of the data and with "
+                     "the power %d of the distance of neighbours",
+                     power, squares);
+        diag_hint(d, "put the coefficients of its parts into variables of their own: scale(a: %d, b: -%d)", power,
+                  squares);
     }
     if (m->reduces)
         diag_warning(d, "amr-numerics", at,

@@ -387,7 +387,7 @@ struct decl *member_named(struct plan *p, struct function *f, const char *text)
     size_t n = word_length(text), entry = 0;
     struct decl *root = find_variable(p->unit, f, arena_printf(p->arena, "%.*s", (int)n, text));
     struct decl *field = NULL, *made = root ? member_made(p, root, text) : NULL;
-    bool taken = made && made->assignments && is_floating(made->type); /* accumulators.c: also where the function sets it */
+    bool taken = made && made->assignments && is_floating(made->type); /* accumulators.c: where it is set, too */
     if (root && text[n] == '[' && is_plain_table(p, root)) {
         entry = entry_length(root, text + n);
         return entry && !text[n + entry] && is_table(&q, root) &&

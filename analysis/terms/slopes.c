@@ -99,14 +99,16 @@ static bool is_sum_of_powers(struct term_scan *s, int output)
 }
 
 /* Not as a sign that is smoothed over a cell, which goes with what the cell holds; nor by differences of squares of a
- * table's entries, as volumes are, `r[i] * r[i] - r[i - 1] * r[i - 1]`: these are read at the cell's faces on all levels. */
+ * table's entries, as volumes are, `r[i] * r[i] - r[i - 1] * r[i - 1]`: these are read at the cell's faces on all
+ * levels. */
 bool scan_slope_varies(struct term_scan *s, int array, int output)
 {
     bool varies = !is_sum_of_powers(s, output) && is_same_alone(s, output, -1) && is_same_alone(s, output, array);
     double once = growth(s, output);
     double twice = scan_with(s, doubled, s->nest->nest->arrays.at[array], growth(s, output));
     double steep = scan_with(s, is_steep, true, growth(s, output));
-    varies = varies && isfinite(once) && fabs(twice - once) <= 1e-3 * fabs(once) && fabs(steep - once) <= 1e-9 * fabs(once);
+    varies = varies && isfinite(once) && fabs(twice - once) <= 1e-3 * fabs(once) &&
+             fabs(steep - once) <= 1e-9 * fabs(once);
     return varies && fabs(once - 1) > 0.05 && !is_on_each_side(s, output, is_sum_of_powers);
 }
 

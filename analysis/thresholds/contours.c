@@ -55,8 +55,8 @@ static bool run(struct contour *c, const struct plan_array *a, double value, int
 {
     struct interpret_sides sides = c->sides;
     struct interpret_world world = {.seed = c->seed, .width = 0.02, .is_flat = c->is_flat, .by_width = true,
-                                    .nudged = -1, .set = a, .set_to = value, .size = c->size, .sides = &sides, .measured = measured,
-                                    .n_measured = measured != NULL, .stops = measured != NULL};
+                                    .nudged = -1, .set = a, .set_to = value, .size = c->size, .sides = &sides,
+                                    .measured = measured, .n_measured = measured != NULL, .stops = measured != NULL};
     sides.n = others;
     return interpret_cell(c->plan, c->nest, &world, &c->result);
 }
@@ -178,8 +178,9 @@ static double find_turn(struct contour *c, const struct plan_array *a, double lo
     return lo + (hi - lo) / 2;
 }
 
-/* Near one end of the window, on either side: the nest may make nothing at the end itself. But not of conditions without a number
- * of their own, as those of limiters: where they have no jump, what they choose differs by no more than the fields do. */
+/* Near one end of the window, on either side: the nest may make nothing at the end itself. But not of conditions
+ * without a number of their own, as those of limiters: where they have no jump, what they choose differs by no more
+ * than the fields do. */
 static void probe_end(struct contour *c, struct probes *p, double below, double above)
 {
     double end = bisect(c, p->array, below, above);

@@ -373,7 +373,8 @@ static bool gives(const struct plan *p, const struct work_nest *w, int from, int
 static bool keeps_old(const struct plan *p, const struct plan_nest *n, int from, int to)
 {
     return vec_any(a, &n->arrays,
-                   a != n->arrays.at[from] && a->reads && field_reads_own(n, a) && field_is_one(p, n->arrays.at[to], a));
+                   a != n->arrays.at[from] && a->reads && field_reads_own(n, a) &&
+                       field_is_one(p, n->arrays.at[to], a));
 }
 
 /* What a cell holds of the one ends up in that cell of the other, by way of nests. replaces: as all that is left of

@@ -270,8 +270,8 @@ static void decide_groups(struct trial *t, struct diag *d)
     }
 }
 
-/* The time step with which the update is consistent where all doubts mean the level's own width, and where positions are
- * those of faces, or none: made of the width it would hide which meaning fits. */
+/* The time step with which the update is consistent where all doubts mean the level's own width, and where positions
+ * are those of faces, or none: made of the width it would hide which meaning fits. */
 static const struct decl *find_step(struct trial *t)
 {
     const struct decl *step = NULL;

@@ -1,8 +1,7 @@
 /* Nests that a macro makes together with other statements, `#define EDGES(u) do { for (...) ...; for (...) ...; }
  * while (0)`: none has its text for itself, so the use of the macro is written out, with what takes the place of the
- * nests. Only what the analysis leaves as it was may stand beside them: blocks, plain conditions and variables, `count++`,
- * `(void)0`.
- * Called by host.c. */
+ * nests. Only what the analysis leaves as it was may stand beside them: blocks, plain conditions and variables,
+ * `count++`, `(void)0`. Called by host.c. */
 #include "codegen/host/host.h"
 
 #include <string.h>

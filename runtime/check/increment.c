@@ -403,9 +403,10 @@ static double own_share(struct amr__sample *s, int number)
     return !adds ? -1 : is_order_one(even) ? share_of(s, number, &x) : 0;
 }
 
-/* A difference of another field on one side, as on staggered meshes, has an even part, too: it moves that field by a part
- * of a cell, which does not add up. So what the field takes from its own second difference counts. Where all comes by way
- * of others, as by pressures that the step before has left, it is no diffusion if it is more than all of that. */
+/* A difference of another field on one side, as on staggered meshes, has an even part, too: it moves that field by a
+ * part of a cell, which does not add up. So what the field takes from its own second difference counts. Where all
+ * comes by way of others, as by pressures that the step before has left, it is no diffusion if it is more than all of
+ * that. */
 double amr__sample_smear(struct amr__sample *s, int number)
 {
     struct amr__increments x;

@@ -18,8 +18,8 @@ static const double most_tolerances = 5;
 static int64_t looked;     /* step of the last look */
 static int64_t cells_read; /* in steps without a look of consistency.c, on all ranks */
 
-/* In tolerances of the widest range that the field has had: of what a field grows from, errors are small. While it grows
- * from nothing that is not known. */
+/* In tolerances of the widest range that the field has had: of what a field grows from, errors are small. While it
+ * grows from nothing that is not known. */
 static double tolerances(const struct amr__field *f, double sum)
 {
     enum { GROWS = 2 };

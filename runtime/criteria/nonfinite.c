@@ -214,8 +214,8 @@ static void say(struct amr__field *f, const struct amr__detail *found)
         amr__error("'%s' is %s: see whether the serial program has it, too; if it is meant, set "
                    "run.on_nan = warn or ignore%s%s%s",
                    f->name, text, positive ? "; where '" : "", positive ? positive->name : "",
-                   positive ? "' must not fall below 0, refine.ghosts = positive and refine.prolong = positive keep it so where "
-                              "levels meet"
+                   positive ? "' must not fall below 0, refine.ghosts = positive and refine.prolong = positive keep "
+                              "it so where levels meet"
                             : "");
 }
 

@@ -1,5 +1,5 @@
-/* A dam that breaks on a dry bed: where levels meet, lines through depths go below 0, and the run ends in nan. The error names the operators
- * that keep them above it, and with these it is right. */
+/* A dam that breaks on a dry bed: where levels meet, lines through depths go below 0, and the run ends in nan. The error
+ * names the operators that keep them above it, and with these it is right. */
 // RUN: env AMR_SET='mesh.levels=3' %ends 1 --block=8 -w %s | FileCheck %s
 // CHECK: amr: error: 'h' is nan at
 // CHECK-SAME: where 'h' must not fall below 0, refine.ghosts = positive and refine.prolong = positive keep it so where levels meet
