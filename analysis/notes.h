@@ -151,6 +151,7 @@ struct work_power {
     bool is_bare; /* no number that carries a power has a part in it */
     int own_power; /* that what the cell alone gives carries; 0: none */
     bool is_nothing; /* 0 in the cell that was measured */
+    bool is_given; /* by finest_store.c */
     int round;
     VEC(struct work_side) sides; /* that carry another power, and are bare */
 };

@@ -463,25 +463,21 @@ static bool serves(struct plan *p, const struct work_nest *w)
            vec_all(a, &w->nest->arrays, !a->writes || finest_store_serves(p, a, initial));
 }
 
-static void find_coefficient(struct plan *p, struct work_nest *w, int n_own)
+static bool find_coefficient(struct plan *p, struct work_nest *w, int n_own)
 {
     if (w->nest->reads_halo || w->nest->edge || w->nest->reductions.n || !has_finest(w->nest))
-        return;
+        return false;
     list_again(p, w, n_own, true);
-    if (!serves(p, w))
+    bool found = serves(p, w);
+    if (!found)
         list_again(p, w, n_own, false);
+    return found;
 }
 
 /* ---- in front of the steps ------------------------------------------------------------------- */
 
 /* A nest there that reads no neighbour makes what it makes in the serial program, with the finest cells' width on all
- * levels: later the mesh changes, and takes the values to other levels. Nests that read them know the power
- * (finest_store.c), or it is warned of (hidden.c). */
-static bool makes_for_finest(const struct plan *p, const struct work_nest *w)
-{
-    return !runs_each_step(p, w) && !w->nest->edge && !w->nest->reads_halo && nest_writes(w->nest) && !whole_of(w);
-}
-
+ * levels. Nests that read it know the power (finest_store.c), or it is warned of (hidden.c). */
 static void take_finest(struct work_nest *w)
 {
     vec_each_at (s, &w->nest->scalars) {
@@ -523,6 +519,20 @@ static void look_for_constants(struct plan *p, struct diag *d, const bool *refus
             warn_constant(p, d, p->work->nests.at + first, end - first);
 }
 
+/* What front nests make of fields that carry a power is measured with it, and what steps make of what these make, then. */
+static void find_powers(struct plan *p, struct diag *d, const int *n_own)
+{
+    bool found = false;
+    finest_store_take(p, d);
+    field_powers_find(p);
+    for (int i = 0; i < p->work->nests.n; i++)
+        found |= find_coefficient(p, p->work->nests.at[i], n_own[i]);
+    if (finest_store_find(p, true) || found)
+        field_powers_find(p);
+    finest_store_find(p, false);
+    take_finest_in_front(p);
+}
+
 void pass_scalars(struct plan *p, struct diag *d)
 {
     int before = diag_errors(d);
@@ -541,15 +551,8 @@ void pass_scalars(struct plan *p, struct diag *d)
             warn_index_divisor(p, to, w);
             refused[first] |= diag_errors(to) != errors;
         }
-    for (int i = 0; i < p->work->nests.n && diag_errors(d) == before; i++)
-        find_coefficient(p, p->work->nests.at[i], n_own[i]);
-    if (diag_errors(d) == before) {
-        finest_store_take(p, d);
-        finest_store_find(p, true);
-        field_powers_find(p);
-        finest_store_find(p, false);
-        take_finest_in_front(p);
-    }
+    if (diag_errors(d) == before)
+        find_powers(p, d, n_own);
     for (int i = 0; i < p->work->nests.n; i++)
         if (!p->work->nests.at[i]->nest->edge)
             update_settle_unknown(p, d, p->work->nests.at[i]);

@@ -28,10 +28,19 @@ int field_level_power(const struct plan *p, const struct plan_array *a)
 
 /* ---- one nest ------------------------------------------------------------------------------- */
 
-/* It may be set beside the steps, as initial values are, which are those of the finest cells. */
-static bool is_initial(const struct plan *p, const struct work_nest *w)
+/* What it reads goes with no level: nothing that others make of neighbours and leave undivided, say. */
+static bool reads_no_level(const struct plan *p, const struct plan_nest *n)
 {
-    return w->nest->pointwise && !runs_each_step(p, w);
+    const struct work_power *f;
+    return vec_all(a, &n->arrays,
+                   !a->reads || a->full_write || a->width_power || !(f = field_power(p, a)) ||
+                       (f->known && f->power == 0));
+}
+
+bool makes_for_finest(const struct plan *p, const struct work_nest *w)
+{
+    return !runs_each_step(p, w) && !w->nest->edge && !w->nest->reads_halo && nest_writes(w->nest) && !whole_of(w) &&
+           reads_no_level(p, w->nest);
 }
 
 /* The least power of its parts, where they are known; *least: TERM_POWERS where there are none.
@@ -120,7 +129,7 @@ static bool note_power(struct plan *p, struct work_power f, int round)
 
 static bool makes_fields(const struct plan *p, const struct work_nest *w)
 {
-    return !w->nest->edge && !w->nest->copies.n && !is_initial(p, w) && w->nest->arrays.n;
+    return !w->nest->edge && !w->nest->copies.n && !makes_for_finest(p, w) && w->nest->arrays.n;
 }
 
 static bool look_round(struct plan *p, int round)
@@ -162,8 +171,19 @@ static void look_at_sides(struct plan *p, struct work_nest *w)
         w->sides = SIDES_LEFT_OUT;
 }
 
+/* Those of arrays that are kept for the finest cells are none that is measured. */
+static void forget_measured(struct plan *p)
+{
+    int kept = 0;
+    for (int i = 0; i < p->work->powers.n; i++)
+        if (p->work->powers.at[i]->is_given)
+            p->work->powers.at[kept++] = p->work->powers.at[i];
+    p->work->powers.n = kept;
+}
+
 void field_powers_find(struct plan *p)
 {
+    forget_measured(p);
     for (int round = 0; round < ROUNDS && look_round(p, round); round++)
         continue;
     vec_each (w, &p->work->nests)

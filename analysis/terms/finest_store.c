@@ -288,6 +288,7 @@ static void note_powers(struct store *s)
     for (int i = 0; i < s->fields.n; i++) {
         struct work_power *f = ARENA_COPY(p->arena, (struct work_power){.array = s->fields.at[i],
                                                                         .known = true,
+                                                                        .is_given = true,
                                                                         .power = s->power,
                                                                         .own_power = s->power});
         vec_push(p->arena, &p->work->powers, f);
@@ -391,9 +392,10 @@ bool finest_store_serves(struct plan *p, const struct plan_array *a, bool initia
     return serves;
 }
 
-void finest_store_find(struct plan *p, bool initial)
+bool finest_store_find(struct plan *p, bool initial)
 {
     VEC(struct store) seen = {0};
+    bool found = false;
     for (struct nest_array x = {0}; next_array(p, &x);) {
         if (!x.array->writes || runs_each_step(p, x.work) == initial || said_of(p, x.array) ||
             vec_any_at(s, &seen, is_field(s, x.array)))
@@ -401,6 +403,7 @@ void finest_store_find(struct plan *p, bool initial)
         struct store s = store_of(p, x.array, initial);
         vec_push(p->arena, &seen, s);
         if (may_store(&s))
-            everywhere(&s, keeps_power);
+            found |= everywhere(&s, keeps_power);
     }
+    return found;
 }

@@ -182,16 +182,19 @@ struct work_power *field_power(const struct plan *p, const struct plan_array *a)
 /* The least power, of a width that nests name, of what each leaf holds for its own width amid equal cells;
  * 0: none, or not known. */
 int field_level_power(const struct plan *p, const struct plan_array *a);
-/* Fills work.powers; after all scalars. */
+/* It sets values beside the steps, as initial values are, and coefficients: those of the finest cells on all levels. Later the
+ * mesh changes, and takes them to other levels. Not where it reads what each leaf holds for its own width. */
+bool makes_for_finest(const struct plan *p, const struct work_nest *w);
+/* Fills work.powers, but for those that finest_store.c gives, anew; after all scalars. */
 void field_powers_find(struct plan *p);
 /* finest_store.c: all that sets the array gives it one power of the width, which a clause says, or with
  * which other nests take differences; */
 bool finest_store_serves(struct plan *p, const struct plan_array *a, bool initial);
 /* of arrays that clauses give a power, or refuses it; */
 void finest_store_take(struct plan *p, struct diag *d);
-/* ... of those that nests in front of the steps set, and (behind field_powers_find) of
- * others. */
-void finest_store_find(struct plan *p, bool initial);
+/* ... of those that nests in front of the steps set, and (behind field_powers_find for good) of
+ * others; true where there are some. */
+bool finest_store_find(struct plan *p, bool initial);
 
 /* scalar_origin.c: why a scalar has the value that it has. */
 struct scalar_origin {

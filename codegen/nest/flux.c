@@ -259,6 +259,13 @@ static const char *sum_text(struct flux_code *f, const struct plan_flux *flux)
     return sum ? sum : "0.0";
 }
 
+/* The member that multiplies what the nest makes of the array there; or NULL. */
+static const char *scale_of_faces(struct flux_code *f, const struct plan_array *a)
+{
+    const struct plan_nest *n = f->nest.nest;
+    return n->update_power ? "amr_scale" : n->face_values.n ? widths_back_name(&f->nest, a) : NULL;
+}
+
 static void emit_face(struct flux_code *f, int user_axis)
 {
     struct printer *p = &f->nest.print;
@@ -281,11 +288,9 @@ static void emit_face(struct flux_code *f, int user_axis)
         const struct plan_flux *flux = flux_of(n, i, user_axis);
         if (!flux_of(n, i, ANY))
             continue;
-        const char *sum = flux ? sum_text(f, flux) : "0.0";
-        print_line(p,
-                   flux && n->update_power ? "amr_out[%d * AMR_FACE] = amr_at->amr_scale * (%s);"
-                                           : "amr_out[%d * AMR_FACE] = %s;",
-                   at++, sum);
+        const char *sum = flux ? sum_text(f, flux) : "0.0", *scale = flux ? scale_of_faces(f, n->arrays.at[i]) : NULL;
+        print_line(p, scale ? "amr_out[%d * AMR_FACE] = amr_at->%s * (%s);" : "amr_out[%d * AMR_FACE] = %s%s;", at++,
+                   scale ? scale : "", sum);
     }
     p->indent--;
     text_add(p->out, "}\n");

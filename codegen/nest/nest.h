@@ -99,6 +99,7 @@ void ends_emit_block(struct nest_code *n, const char *args);
 /* widths.c: arrays that hold a power of the cell width. Of a read: whether a parenthesis was opened. */
 void widths_emit_members(struct nest_code *n);
 void widths_emit_block(struct nest_code *n, const char *args);
+const char *widths_back_name(const struct nest_code *n, const struct plan_array *a); /* or NULL: it is set as it is */
 bool widths_begin_read(struct printer *p, const struct nest_code *n, const struct plan_access *access);
 bool widths_print_set(struct printer *p, struct nest_code *n, const struct expr *e);
 /* update.c: a cell function that scales what comes from neighbours (plan_nest.update_power). */

@@ -37,6 +37,11 @@ void widths_emit_block(struct nest_code *n, const char *args)
     }
 }
 
+const char *widths_back_name(const struct nest_code *n, const struct plan_array *a)
+{
+    return is_used(n, a, true) ? arena_printf(n->kernels->arena, "amr_to_%s", name_of(n, a)) : NULL;
+}
+
 bool widths_begin_read(struct printer *p, const struct nest_code *n, const struct plan_access *access)
 {
     const struct plan_array *a = n->nest->arrays.at[access->array];
@@ -58,7 +63,7 @@ bool widths_print_set(struct printer *p, struct nest_code *n, const struct expr 
     bool is_factor = operators[e->op].computes == OP_MUL || operators[e->op].computes == OP_DIV;
     text_printf(p->out, " %s ", operators[e->op].text);
     if (!is_factor)
-        text_printf(p->out, "amr_at->amr_to_%s * ", name_of(n, a));
+        text_printf(p->out, "amr_at->%s * ", widths_back_name(n, a));
     text_add(p->out, "(");
     print_expr(p, e->a[1], EXPR_ANY);
     text_add(p->out, ")");
