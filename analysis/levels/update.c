@@ -81,7 +81,8 @@ static void check_power(const struct plan *p, struct diag *d, const struct work_
                                      : "each power needs a loop of its own, with a directive in front");
     }
     int squares = m->known && m->order == -power && m->order > 0 ? moments_of_squares(p, w) : -1;
-    if (squares > 0 && squares != m->order) {
+    bool smooths = m->order == 1 && squares == 2; /* upwind's diffusion, of speeds that go with the data */
+    if (squares > 0 && squares != m->order && !smooths) {
         diag_warning(d, "amr-numerics", at,
                      "scale(%d), but the update of this nest has a part that goes with squares of the data and with "
                      "the power %d of the distance of neighbours",
