@@ -42,7 +42,11 @@ static void find_sizes(const struct amr__launch *l, const struct amr__range *r, 
                        bool *is_same)
 {
     const struct amr_nest *nest = amr__source_nest(l);
-    const struct amr__span *is = amr__search_spans(l, r, NULL);
+    struct amr__span *is = amr__need((size_t)nest->n_bounds, sizeof *is);
+    if (is_same)
+        amr__spans(l, r, NULL, is);
+    else
+        amr__spans_of(l, r, nest->bounds, nest->n_bounds, NULL, is);
     for (int i = 0, n = 0; i < nest->n_bounds; i++) {
         if (!amr__bound_is_term(&nest->bounds[i], r->all))
             continue;
@@ -50,6 +54,7 @@ static void find_sizes(const struct amr__launch *l, const struct amr__range *r, 
             is_same[n] = !is[i].varies;
         size[n++] = amr__span_size(is[i]);
     }
+    free(is);
 }
 
 static struct amr__range range_of(const struct amr__launch *l)
@@ -497,7 +502,7 @@ static void widen_by_middle(const struct amr__launch *l, struct amr__range *r, i
     bool is_known = locate_middle(l, leaf, known, &locates) &&
                     (array < 0 || extremes_of(amr__state.field[l->field[array]], leaf, value));
     r->known = array >= 0 || locates ? (const double(*)[2])known : NULL;
-    for (int v = 0; v < 2 && is_known; v++) {
+    for (int v = 0; v < (array < 0 ? 1 : 2) && is_known; v++) {
         for (int a = 0; a < nest->n_arrays && array >= 0; a++)
             if (l->field[a] == l->field[array])
                 known[a][0] = known[a][1] = value[v];
@@ -565,6 +570,17 @@ static bool is_negligible(const double *size, const double *most, int n, double 
     return all;
 }
 
+/* Some wanted leaf of any rank has something, and no more than that share of what there is at most elsewhere. */
+static bool any_little(const double *size, const double *most, int n, double share, const bool *wanted)
+{
+    double any = 0;
+    for (int i = 0; i < amr__state.blocks->mesh->n_leaves; i++, size += n)
+        if (wanted[i] && is_negligible(size, most, n, share) && !is_negligible(size, most, n, 0))
+            any = 1;
+    amr__state.comm->allreduce(amr__state.comm, &any, 1, AMR__F64, AMR__MOST);
+    return any > 0;
+}
+
 static bool any_positive(const double *a, int n)
 {
     bool any = false;
@@ -597,8 +613,10 @@ static bool narrow(const struct amr__source *s, const struct amr__launch *l, int
     const struct amr__mesh *m = amr__state.blocks->mesh;
     double *size = amr__need((size_t)n * (size_t)m->n_leaves, sizeof *size);
     double *most = find_largest(s, l, n, constant, wanted, size);
-    double *least = by_copies && tells_places(l) ? find_least(l, n, constant, wanted) : NULL;
-    double share = least ? NOTHING * least_detail(s) / n : 0;
+    double share = by_copies && tells_places(l) ? NOTHING * least_detail(s) / n : 0;
+    bool asks = share > 0 && any_little(size, most, n, share, wanted);
+    double *least = asks ? find_least(l, n, constant, wanted) : NULL;
+    share = least ? share : 0;
     bool is_there = any_positive(most, n);
     for (int i = 0; i < m->n_leaves && (is_there || constant); i++)
         wanted[i] &=
