@@ -30,7 +30,8 @@ static void begin_parts(void)
     int n = amr__state.n_fields;
     if (n > numbers_room)
         part_number = amr__grow(part_number, (size_t)(numbers_room = 2 * n) * sizeof *part_number);
-    memset(part_number, 0, (size_t)n * sizeof *part_number);
+    if (n)
+        memset(part_number, 0, (size_t)n * sizeof *part_number);
     n_parts = 0;
 }
 
