@@ -134,32 +134,40 @@ static double noise_of(const struct amr__sample *s, const struct amr__slice *sli
            (floats ? 2e-2 : 1e-9) * increment;
 }
 
-/* What more of a field everywhere adds to the result, in such amounts. */
-static double follows(struct amr__sample *s, int number, int field, double base)
+/* What more of a field adds to the result, in such amounts: everywhere, or in the middle alone. */
+static double follows(struct amr__sample *s, int number, int field, bool everywhere, double base)
 {
     struct amr__setting set = amr__setting_constant(s->replays.field[number]);
-    set.shifted = field;
+    *(everywhere ? &set.shifted : &set.nudged) = field;
     return s->amplitude[field] > 0 ? (amr__replay(s, number, &set) - base) / s->amplitude[field] : 0;
 }
 
+/* It may be a value of the own field of steps before: of it the result takes that of its own cell alone. */
+static bool may_be_earlier(struct amr__sample *s, int number, int field, double other, double base)
+{
+    return s->depends.written[field] && fabs(other - follows(s, number, field, false, base)) <= 1e-9 * fabs(other);
+}
+
 /* How far the result follows the level of the fields that it is made of, beyond the own one's: what
- * is interpolated between cells goes with the width by a share of this, in any scheme. Two values of the own field less
- * one of another, as in leapfrog schemes, are those of two steps. */
+ * is interpolated between cells goes with the width by a share of this, in any scheme. Values of steps before, as in leapfrog
+ * schemes, `2 * u - v + ...`, `v + ...`, with damping, too, stand for the own one's as far as they make up for it. */
 static double level_change(struct amr__sample *s, int number, double base)
 {
     const struct amr__slice *slice = &s->replays.slice[number];
     int judged = s->replays.field[number];
-    double own = follows(s, number, judged, base), all;
-    bool is_leapfrog = lround(own) == 2;
-    all = fabs(own - (is_leapfrog ? 2 : 1)) * s->amplitude[judged];
+    double own = follows(s, number, judged, true, base), with = own, all = 0, rest = 0;
     for (int f = 0; f < s->depends.n; f++) {
         if (f == judged || !slice->needs[f] || amr__depends_is_level(&s->depends, judged, f) ||
             amr__type_is_integer(amr__state.field[f]->type))
             continue;
-        double other = follows(s, number, f, base);
-        all += fabs(other - (is_leapfrog && lround(other) == -1 ? -1 : 0)) * s->amplitude[f];
+        double other = follows(s, number, f, true, base);
+        bool is_earlier = may_be_earlier(s, number, f, other, base);
+        with += is_earlier ? other : 0;
+        rest += is_earlier ? 0 : fabs(other) * s->amplitude[f];
+        all += fabs(other) * s->amplitude[f];
     }
-    return all;
+    return fabs(with - 1) < fabs(own - 1) ? rest + fabs(with - 1) * s->amplitude[judged]
+                                          : all + fabs(own - 1) * s->amplitude[judged];
 }
 
 bool amr__increments_find(struct amr__sample *s, int number, struct amr__increments *x)
