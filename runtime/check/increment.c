@@ -245,6 +245,7 @@ enum variant {
     OTHER_WAVES, /* fields vary in other directions ... */
     STILL_OTHER_WAVES,
     OTHER_HALF, /* at half the width, another cell */
+    LIVELY,     /* no field varies less than the one that is judged */
     ALONE       /* and a field's number more: of fields, that one varies, and its time levels */
 };
 
@@ -270,6 +271,13 @@ static void move_values(struct amr__sample *s, enum variant variant)
         down = variant == FROM_REST ? down : variant == MOVED_DOWN;
         s->value[i] += (down ? -20 : 20) * s->amplitude[i];
     }
+}
+
+static void vary_as(struct amr__sample *s, int judged)
+{
+    for (int i = 0; i < s->depends.n; i++)
+        if (s->depends.written[i])
+            s->amplitude[i] = fmax(s->amplitude[i], s->varies[judged]);
 }
 
 static void take_variant(struct amr__sample *s, enum variant variant)
@@ -315,6 +323,20 @@ static bool is_accident(struct amr__sample *s, int number, enum amr__fault fault
     return is;
 }
 
+/* What a flux of first order smooths goes with the width. It is all there is where the field whose differences the flux is made
+ * of is at rest, as a momentum before the wave has come: beside waves of that field there is an odd part, which is right. */
+static bool is_upwind_at_rest(struct amr__sample *s, int number)
+{
+    struct amr__increments x;
+    struct part odd, even;
+    take_variant(s, AS_HELD);
+    if (!find_parts(s, number, &x, &odd, &even) || odd.counts || !even.is_power || even.power != 1)
+        return false;
+    take_variant(s, LIVELY);
+    vary_as(s, s->replays.field[number]);
+    return find_parts(s, number, &x, &odd, &even) && odd.counts && odd.is_power && odd.power == 0;
+}
+
 /* A width that hides does so in all cells of half the width that the cell stands for: a coefficient of the
  * place may be another in each. And it does so amid fields that hardly vary, too. Where these are right it was the
  * data: no fields of the program, a gas of negative pressure for instance. Where what neighbours
@@ -351,6 +373,8 @@ enum amr__fault amr__sample_judge(struct amr__sample *s, int number, int *power)
         }
     }
     if (fault > AMR__FAULT_NONE && fault != AMR__FAULT_MIXED && is_accident(s, number, fault))
+        fault = AMR__FAULT_NONE;
+    if (fault == AMR__FAULT_HIDDEN && *power == 1 && is_upwind_at_rest(s, number))
         fault = AMR__FAULT_NONE;
     take_variant(s, AS_HELD);
     return fault;
