@@ -63,6 +63,30 @@ static void add_making(struct axis *a, const struct made_of *made)
     vec_push(a->plan->arena, &a->makings, m);
 }
 
+/* `copy(u, un); copy(v, vn);`: each call makes a field of one of its own. */
+static void add_called(struct axis *a)
+{
+    for (int i = a->makings.n - 1; i >= 0; i--) {
+        struct making m = a->makings.at[i];
+        struct need from = m.needs.n == 1 ? m.needs.at[0] : (struct need){0};
+        const struct decl *to = a->fields.at[m.field].decl, *of = a->fields.at[from.field].decl;
+        for (int x = 0; x < a->fields.n && m.needs.n == 1; x++)
+            for (from.field = 0; from.field < a->fields.n; from.field++) {
+                bool is_itself = x == m.field && from.field == m.needs.at[0].field;
+                if (is_itself ||
+                    !calls_hand(a->plan, to, of, a->fields.at[x].decl, a->fields.at[from.field].decl))
+                    continue;
+                struct making called = m;
+                called.field = x;
+                called.of = m.of < 0 ? -1 : from.field;
+                called.needs.n = called.needs.room = 0;
+                vec_push(a->plan->arena, &called.needs, from);
+                a->fields.at[x].is_made = true;
+                vec_push(a->plan->arena, &a->makings, called);
+            }
+    }
+}
+
 static void note_fixed(struct axis *a, const struct plan_nest *n)
 {
     vec_each_at (access, &n->accesses) {
@@ -537,6 +561,7 @@ static void solve_axis(struct plan *p, struct diag *d, const struct made_list *l
     struct axis a = {.plan = p, .diag = d, .axis = x};
     vec_each (made, &list->all)
         add_making(&a, made);
+    add_called(&a);
     for (int i = 0; i < p->work->nests.n; i++)
         note_fixed(&a, p->work->nests.at[i]->nest);
     axis_moves_find(&a);

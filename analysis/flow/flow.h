@@ -13,6 +13,9 @@ bool nest_advances(struct work_nest *nest, int array);
 /* ... *from: the array whose values are taken on, where it is one; or -1. */
 bool nest_advances_from(struct work_nest *nest, int array, int *from);
 
+/* handed.c: some call hands the fields x and y to the parameters a and b of one function, which may be handed several. */
+bool calls_hand(const struct plan *p, const struct decl *a, const struct decl *b, const struct decl *x, const struct decl *y);
+
 /* touch.c. 1: set before it is read in every run of s; -1: it may be read first, or is set under a
  * condition; 0: neither. */
 int first_touch(struct stmt *s, const struct decl *d);

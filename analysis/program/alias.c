@@ -223,11 +223,9 @@ static void flow_call(struct flow *f, struct expr *call)
             if (!is_pointer(callee->params.at[i]->type) || !leads_somewhere(call->a[i + 1]))
                 continue;
             else if (f->plan->work->narrow)
-                vec_push(f->plan->arena, &f->passed,
-                         ((struct passed){callee->params.at[i], call->a[i + 1], false}));
+                vec_push(f->plan->arena, &f->passed, ((struct passed){callee->params.at[i], call->a[i + 1], false}));
             else
-                node_join(node_pointee(f->plan, node_of(f->plan, callee->params.at[i])),
-                          value_of(f->plan, call->a[i + 1]));
+                node_join(node_pointee(f->plan, node_of(f->plan, callee->params.at[i])), value_of(f->plan, call->a[i + 1]));
 }
 
 static void find_flows_in(struct flow *f, struct stmt *s)
@@ -244,8 +242,7 @@ static void find_flows_in(struct flow *f, struct stmt *s)
         if (init)
             flow_init(f->plan, node_of(f->plan, init), init->type, e);
         else if (!w.above && w.in->kind == STMT_RETURN && leads_somewhere(e))
-            node_join(node_pointee(f->plan, node_of(f->plan, f->function->decl)),
-                      value_of(f->plan, e));
+            node_join(node_pointee(f->plan, node_of(f->plan, f->function->decl)), value_of(f->plan, e));
         if (expr_is(e, OP_ASSIGN) && leads_somewhere(e->a[0]) && leads_somewhere(e->a[1]) &&
             !(narrow && is_carved(f->plan, f->function, w.in, e->a[1])))
             node_join(value_of(f->plan, e->a[0]), value_of(f->plan, e->a[1]));
@@ -270,8 +267,7 @@ static bool is_one_array(const struct flow *f, const struct decl *param)
 }
 
 /* Every array that one parameter is handed is handed to the other as well. */
-static bool takes_arrays_of(const struct flow *f, const struct decl *param,
-                            const struct decl *other)
+static bool takes_arrays_of(const struct flow *f, const struct decl *param, const struct decl *other)
 {
     for (int i = 0; i < f->passed.n; i++) {
         bool found =
@@ -310,8 +306,7 @@ static void join_params(struct flow *f)
         vec_each_at (at, &f->passed) {
             if (at->joined || !(is_exchanged(f, at->param) || is_one_array(f, at->param)))
                 continue;
-            node_join(node_pointee(f->plan, node_of(f->plan, at->param)),
-                      value_of(f->plan, at->arg));
+            node_join(node_pointee(f->plan, node_of(f->plan, at->param)), value_of(f->plan, at->arg));
             at->joined = more = true;
         }
     }
@@ -394,6 +389,14 @@ bool alias_same_field(const struct plan *p, const struct decl *a, const struct d
     bool same = alias_same(p, a, b);
     p->work->narrow = false;
     return same;
+}
+
+bool alias_leads_to_field(const struct plan *p, struct expr *e, const struct decl *d)
+{
+    p->work->narrow = true;
+    bool leads = leads_somewhere(e) && node_find(value_of(p, e)) == held_by(p, d);
+    p->work->narrow = false;
+    return leads;
 }
 
 bool nest_writes_field(const struct plan *p, const struct plan_nest *n, const struct decl *d)

@@ -114,6 +114,7 @@ bool alias_same(const struct plan *p, const struct decl *a, const struct decl *b
 /* Do two variables name the same field? Narrower: not through functions that any array is handed
  * to. */
 bool alias_same_field(const struct plan *p, const struct decl *a, const struct decl *b);
+bool alias_leads_to_field(const struct plan *p, struct expr *e, const struct decl *d); /* a pointer or array */
 bool nest_writes_field(const struct plan *p, const struct plan_nest *n, const struct decl *d);
 
 /* macros.c: the variable that a clause's macro has become, or NULL; and the macro of it. */

@@ -218,8 +218,8 @@ int moments_of_squares(const struct plan *p, const struct work_nest *w)
 static bool is_between(const struct plan *p, const struct plan_nest *n, const struct plan_copy *c,
                        const struct decl *from, const struct decl *to)
 {
-    return alias_same_field(p, n->arrays.at[c->from]->decl, from) &&
-           alias_same_field(p, n->arrays.at[c->to]->decl, to);
+    const struct decl *a = n->arrays.at[c->from]->decl, *b = n->arrays.at[c->to]->decl;
+    return (alias_same_field(p, a, from) && alias_same_field(p, b, to)) || calls_hand(p, a, b, from, to);
 }
 
 /* The nest copies one to the other, or passes it on with a limit. */

@@ -3,6 +3,8 @@
 // RUN: %near 2e-3 --block=8 -w %s
 // RUN: %amrcc -w --block=8 %s -o %t -lm && env AMR_SET="mesh.levels=3 run.threads=1" %t 2>&1 | FileCheck %s
 // RUN: %amrcc -w --block=8 -DSAYS %s -o %t -lm && env AMR_SET="mesh.levels=3 run.threads=1" %t 2>&1 | FileCheck %s
+// RUN: %amrcc --block=8 --dump=plan %s 2>&1 | FileCheck %s --check-prefix=SWEEPS
+// SWEEPS: warning: this loop ends after a number of sweeps
 // CHECK-NOT: amr: {{warning|error}}
 // CHECK: amr: 40 steps
 #include <stdio.h>
