@@ -13,10 +13,7 @@
 /* The time loop changes what the array holds: not a mask. */
 static bool is_changed(const struct plan *p, const struct plan_array *a)
 {
-    return is_floating(a->type) && any_array(x, p,
-                                             !x.nest->edge && x.array->writes &&
-                                                 runs_each_step(p, x.work) &&
-                                                 field_is_one(p, x.array, a));
+    return is_floating(a->type) && field_is_set(p, a);
 }
 
 /* A difference of this array's neighbours is compared with 0. */

@@ -44,7 +44,8 @@ double machine_field(const struct machine *m, int array, const int *offset)
         return m->world->set_to;
     unsigned seed = m->world->seed, id = (unsigned)array * 16 + 1000;
     double phase = 0, slope = 0;
-    bool is_flat = m->world->is_flat || (m->world->still && m->world->still[array]);
+    bool is_flat = (m->world->is_flat && !(m->world->varies && m->world->varies[array])) ||
+                   (m->world->still && m->world->still[array]);
     for (int a = 0; a < m->plan->dim && !is_flat; a++) {
         double away = m->world->width * (offset[a] + m->world->at[a]);
         phase += away * (0.5 + machine_noise(seed, id, (unsigned)a));

@@ -32,6 +32,7 @@ struct interpret_world {
     double cell;         /* that width, where the data vary on another length; 0: `width` */
     double unit;         /* of widths that the cell is swept over (terms.c); 0: 1 */
     const bool *still;   /* [arrays] hold the same everywhere; NULL: none does */
+    const bool *varies;  /* [arrays] vary though is_flat; NULL: none does */
     const int *powers;   /* [arrays] of the width, that they carry, with `cell`; NULL: none */
     const void *doubled; /* this variable (or a table by its name), or struct plan_array, holds
                             twice its number; NULL: none */

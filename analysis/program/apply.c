@@ -64,8 +64,7 @@ static void hint_width(struct diag *d, const struct work_kernel *k, const char *
         diag_hint(d, "spacing names the widths alone, one of each axis in the order of domain: "
                      "spacing(hy, hx) beside domain(j, i)");
     else if (strpbrk(name, ".>"))
-        diag_hint(d, "the width may be a member that '%s' only sets by this name; else copy it into a local variable "
-                     "and name that",
+        diag_hint(d, "the width may be a member that '%s' only sets by this name; else name a local copy of it",
                   k->kernel->function->decl->name);
     else
         diag_hint(d, "a width is a variable or a macro; where the code has numbers only, write "

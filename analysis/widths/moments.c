@@ -20,6 +20,23 @@ struct probe {
     struct interpret_world world;
 };
 
+static bool is_finite(const struct probe *b, const struct interpret_result *r)
+{
+    const struct plan_nest *n = b->nest->nest;
+    return all_below(a, n->arrays.n, !n->arrays.at[a]->writes || isfinite(r->written[a]));
+}
+
+/* Coordinates in arrays, whose differences divide: `(u[i + 1] - u[i]) / (x[i + 1] - x[i])`. */
+static const bool *find_staying(const struct probe *b)
+{
+    const struct plan_nest *n = b->nest->nest;
+    bool *stays = arena_alloc(b->plan->arena, (size_t)n->arrays.n);
+    for (int a = 0; a < n->arrays.n; a++)
+        stays[a] = plan_reads_far(n->arrays.at[a]) && !field_is_set(b->plan, n->arrays.at[a]);
+    return stays;
+}
+
+/* Amid equal neighbours arrays that stay are varied where all is divided by their differences. */
 static bool look(const struct probe *b, double h, bool flat, int nudged,
                  struct interpret_result *out)
 {
@@ -29,7 +46,12 @@ static bool look(const struct probe *b, double h, bool flat, int nudged,
     world.is_flat = flat;
     world.nudged = nudged;
     world.nudge = nudged == NO_ARRAY ? 0 : 0.01;
-    return interpret_cell(b->plan, b->nest, &world, out);
+    bool known = interpret_cell(b->plan, b->nest, &world, out);
+    if (known && flat && world.by_width && !is_finite(b, out)) {
+        world.varies = find_staying(b);
+        known = interpret_cell(b->plan, b->nest, &world, out);
+    }
+    return known;
 }
 
 /* x(h) -> order: -1 where it is nothing but noise, -2 where it is no power. */
@@ -240,6 +262,12 @@ bool field_is_one(const struct plan *p, const struct plan_array *to, const struc
 {
     return to == from || (strcmp(to->component, from->component) == 0 &&
                           moments_one_field(p, to->decl, from->decl));
+}
+
+bool field_is_set(const struct plan *p, const struct plan_array *a)
+{
+    return any_array(x, p,
+                     !x.nest->edge && x.array->writes && runs_each_step(p, x.work) && field_is_one(p, x.array, a));
 }
 
 bool field_reads_own(const struct plan_nest *n, const struct plan_array *a)

@@ -4,6 +4,7 @@
 // RUN: %amrcc --dump=plan -DHALF -Werror %s | FileCheck %s
 // RUN: %amrcc --dump=plan -DINDEX -Werror %s | FileCheck %s
 // RUN: %amrcc --dump=plan -DVOLUME -Werror %s
+// RUN: %amrcc --dump=plan -DCOORDINATES -Werror %s | FileCheck %s
 enum { N = 130 };
 static double u[N], un[N], rf[N];
 
@@ -14,7 +15,11 @@ int main(void)
         u[i] = un[i] = i * (N - i) * h * h;
         rf[i] = i * h;
     }
+#ifdef COORDINATES
+#pragma amr data domain(i) arrays(u, un, rf) spacing(h)
+#else
 #pragma amr data domain(i) arrays(u, un) spacing(h)
+#endif
 #pragma amr timeloop
     for (int t = 0; t < 100; t++) {
         // CHECK: scalar dt double (the time step)
@@ -26,6 +31,9 @@ int main(void)
 #elif defined INDEX
             double r = (i - 0.5) * h, out = i * h, in = (i - 1) * h;
             un[i] = u[i] + dt * (out * (u[i + 1] - u[i]) - in * (u[i] - u[i - 1])) / (r * h * h);
+#elif defined COORDINATES
+            double in = rf[i] - rf[i - 1], out = rf[i + 1] - rf[i];
+            un[i] = u[i] + dt * ((u[i + 1] - u[i]) / out - (u[i] - u[i - 1]) / in) / (0.5 * (in + out));
 #else
             double volume = 0.5 * (rf[i] * rf[i] - rf[i - 1] * rf[i - 1]);
             un[i] = u[i] + dt * (rf[i] * (u[i + 1] - u[i]) / h - rf[i - 1] * (u[i] - u[i - 1]) / h) / volume;
