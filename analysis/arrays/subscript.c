@@ -92,7 +92,13 @@ static void hint_index(struct access_scan *s, enum index_fault fault, struct exp
     else if (fault == INDEX_MASK)
         diag_hint(s->diag, "write the remainder of the length, (%s + 1) %% n and (%s - 1 + n) %% n",
                   i, i);
-    else if (fault == INDEX_WRAP_RANGE || fault == INDEX_CLAMP || fault == INDEX_CONDITIONAL)
+    else if (fault == INDEX_WRAP_RANGE)
+        diag_hint(s->diag,
+                  "where it never wraps in this loop, write the plain offset, %s + 1 or %s - 1; in a loop over faces, let the loop "
+                  "run over as many as there are cells: the face behind the last cell is the first one, 'f[n] = f[0];' behind "
+                  "the loop",
+                  i, i);
+    else if (fault == INDEX_CLAMP || fault == INDEX_CONDITIONAL)
         diag_hint(s->diag,
                   "write the plain offset, %s + 1 or %s - 1, and say what lies beyond the "
                   "edge: boundary(%c: %s)",

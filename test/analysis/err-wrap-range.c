@@ -19,5 +19,5 @@ int main(void)
 }
 
 // CHECK: err-wrap-range.c:10:19: error: '(i + 1) % n' in the index of 'u' does not wrap round exactly at the ends of the loop
-// CHECK: hint: write the plain offset, i + 1 or i - 1, and say what lies beyond the edge: boundary(x: periodic)
+// CHECK: hint: where it never wraps in this loop, write the plain offset, i + 1 or i - 1; in a loop over faces, let the loop run over as many as there are cells: the face behind the last cell is the first one, 'f[n] = f[0];' behind the loop
 // CHECK-NOT: error:
