@@ -255,7 +255,8 @@ static bool passes_on(const struct plan *p, const struct plan_nest *n, const str
 /* One field by a swap, or a loop passes one on to the other. */
 bool moments_one_field(const struct plan *p, const struct decl *to, const struct decl *from)
 {
-    return alias_same_field(p, to, from) || vec_any(x, &p->nests, passes_on(p, x, to, from));
+    return alias_same_field(p, to, from) || vec_any(x, &p->nests, passes_on(p, x, to, from)) ||
+           bytes_move(p, to, from);
 }
 
 bool field_is_one(const struct plan *p, const struct plan_array *to, const struct plan_array *from)

@@ -2,11 +2,13 @@
 // step in time that the kernel makes of the width is the same on all levels.
 // RUN: %near 2e-2 --block=8 %s
 // RUN: %near 1e-2 --block=8 -DSTEP %s
+// RUN: %near 1e-2 --block=8 -DSTEP -DBYTES %s
 // RUN: %amrcc --dump=plan --block=8 %s 2>&1 | FileCheck %s
 // CHECK-NOT: warning:
 // CHECK: axis i ring 2 2 boundary ring{{$}}
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 enum { N = 128 };
 static double u[N + 4], un[N + 4], v[N + 4], vn[N + 4], s[N + 4], r[N + 4];
 
@@ -26,12 +28,24 @@ static void edges(double *a)
     a[N + 3] = a[N + 2] = a[N + 1];
 }
 
+#ifdef BYTES
+static void copy(double *to, const double *from)
+{
+    memcpy(to, from, (N + 4) * sizeof *to);
+}
+#else
 #pragma amr kernel
 static void copy(double *to, const double *from)
 {
 #pragma amr data domain(i) arrays(to, from)
     for (int i = 2; i < N + 2; i++)
         to[i] = from[i];
+}
+#endif
+
+static void put(double *to, const double *from)
+{
+    copy(to, from);
 }
 
 #pragma amr kernel
@@ -67,9 +81,11 @@ int main(void)
     for (int n = 0; n < 80; n++) {
         edges(u);
         edges(v);
+        edges(un);
+        edges(vn);
         step(0.3 * h, h);
-        copy(u, un);
-        copy(v, vn);
+        put(u, un);
+        put(v, vn);
     }
     for (int i = 0; i < N + 4; i++)
         printf("%.9g %.9g\n", u[i], v[i]);
