@@ -94,9 +94,9 @@ static void hint_index(struct access_scan *s, enum index_fault fault, struct exp
                   i, i);
     else if (fault == INDEX_WRAP_RANGE)
         diag_hint(s->diag,
-                  "where it never wraps in this loop, write the plain offset, %s + 1 or %s - 1; in a loop over faces, let the loop "
-                  "run over as many as there are cells: the face behind the last cell is the first one, 'f[n] = f[0];' behind "
-                  "the loop",
+                  "where it never wraps in this loop, write the plain offset, %s + 1 or %s - 1; in a loop over faces, "
+                  "let the loop run over as many as there are cells: the face behind the last cell is the first one, "
+                  "'f[n] = f[0];' behind the loop",
                   i, i);
     else if (fault == INDEX_CLAMP || fault == INDEX_CONDITIONAL)
         diag_hint(s->diag,

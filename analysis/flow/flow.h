@@ -13,8 +13,10 @@ bool nest_advances(struct work_nest *nest, int array);
 /* ... *from: the array whose values are taken on, where it is one; or -1. */
 bool nest_advances_from(struct work_nest *nest, int array, int *from);
 
-/* handed.c: some call hands the fields x and y to the parameters a and b of one function, which may be handed several. */
-bool calls_hand(const struct plan *p, const struct decl *a, const struct decl *b, const struct decl *x, const struct decl *y);
+/* handed.c: some call hands the fields x and y to the parameters a and b of one function, which may be handed
+ * several. */
+bool calls_hand(const struct plan *p, const struct decl *a, const struct decl *b, const struct decl *x,
+                const struct decl *y);
 /* ... some memcpy takes the values of one field over to the other. */
 bool bytes_move(const struct plan *p, const struct decl *from, const struct decl *to);
 

@@ -1,5 +1,6 @@
-/* Which fields calls hand to a function together: `copy(u, un); copy(v, vn);`. Its parameters name no field (alias.c), and what
- * it makes of one parameter for the other it makes of `un` for `u`. Called by all that follow fields through copies. */
+/* Which fields calls hand to a function together: `copy(u, un); copy(v, vn);`. Its parameters name no field
+ * (alias.c), and what it makes of one parameter for the other it makes of `un` for `u`. Called by all that follow
+ * fields through copies. */
 #include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
 

@@ -519,7 +519,8 @@ static void look_for_constants(struct plan *p, struct diag *d, const bool *refus
             warn_constant(p, d, p->work->nests.at + first, end - first);
 }
 
-/* What front nests make of fields that carry a power is measured with it, and what steps make of what these make, then. */
+/* What front nests make of fields that carry a power is measured with it, and what steps make of what these make,
+ * then. */
 static void find_powers(struct plan *p, struct diag *d, const int *n_own)
 {
     bool found = false;

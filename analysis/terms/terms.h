@@ -182,8 +182,8 @@ struct work_power *field_power(const struct plan *p, const struct plan_array *a)
 /* The least power, of a width that nests name, of what each leaf holds for its own width amid equal cells;
  * 0: none, or not known. */
 int field_level_power(const struct plan *p, const struct plan_array *a);
-/* It sets values beside the steps, as initial values are, and coefficients: those of the finest cells on all levels. Later the
- * mesh changes, and takes them to other levels. Not where it reads what each leaf holds for its own width. */
+/* It sets values beside the steps, as initial values are, and coefficients: those of the finest cells on all levels.
+ * Later the mesh changes, and takes them to other levels. Not where it reads what each leaf holds for its own width. */
 bool makes_for_finest(const struct plan *p, const struct work_nest *w);
 /* Fills work.powers, but for those that finest_store.c gives, anew; after all scalars. */
 void field_powers_find(struct plan *p);

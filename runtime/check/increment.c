@@ -148,8 +148,8 @@ static bool may_be_earlier(struct amr__sample *s, int number, int field, double 
     return s->depends.written[field] && fabs(other - follows(s, number, field, false, base)) <= 1e-9 * fabs(other);
 }
 
-/* How far the result follows the level of the fields that it is made of, beyond the own one's: what
- * is interpolated between cells goes with the width by a share of this, in any scheme. Values of steps before, as in leapfrog
+/* How far the result follows the level of the fields that it is made of, beyond the own one's: what is interpolated
+ * between cells goes with the width by a share of this, in any scheme. Values of steps before, as in leapfrog
  * schemes, `2 * u - v + ...`, `v + ...`, with damping, too, stand for the own one's as far as they make up for it. */
 static double level_change(struct amr__sample *s, int number, double base)
 {
@@ -323,8 +323,9 @@ static bool is_accident(struct amr__sample *s, int number, enum amr__fault fault
     return is;
 }
 
-/* What a flux of first order smooths goes with the width. It is all there is where the field whose differences the flux is made
- * of is at rest, as a momentum before the wave has come: beside waves of that field there is an odd part, which is right. */
+/* What a flux of first order smooths goes with the width. It is all there is where the field whose differences the
+ * flux is made of is at rest, as a momentum before the wave has come: beside waves of that field there is an odd
+ * part, which is right. */
 static bool is_upwind_at_rest(struct amr__sample *s, int number)
 {
     struct amr__increments x;

@@ -72,7 +72,8 @@ static double bend_of(const double *cells)
     for (int d = 0; d < space->dim; d++, step *= (size_t)space->block)
         for (size_t c = 0; c < amr__block_cells(); c++) {
             int at = (int)(c / step) % space->block;
-            double bend = at == 0 || at == space->block - 1 ? 0 : fabs(cells[c - step] - 2 * cells[c] + cells[c + step]);
+            bool inside = at > 0 && at < space->block - 1;
+            double bend = inside ? fabs(cells[c - step] - 2 * cells[c] + cells[c + step]) : 0;
             most = bend > most ? bend : most;
         }
     return most;
