@@ -13,11 +13,14 @@ enum { ROUNDS = 6 }; /* fields made of fields */
 
 /* ---- which array is which ------------------------------------------------------------------- */
 
+/* What was found last goes before: as finest_store.c tries it. */
 struct work_power *field_power(const struct plan *p, const struct plan_array *a)
 {
-    return vec_first(f, &p->work->powers,
-                     strcmp(f->array->component, a->component) == 0 &&
-                         alias_same_field(p, f->array->decl, a->decl));
+    struct work_power *found = NULL;
+    vec_each (f, &p->work->powers)
+        if (strcmp(f->array->component, a->component) == 0 && alias_same_field(p, f->array->decl, a->decl))
+            found = f;
+    return found;
 }
 
 int field_level_power(const struct plan *p, const struct plan_array *a)
