@@ -20,7 +20,7 @@
 #include <string.h>
 
 enum { SEEDS = 2, SMALLEST = -12, LARGEST = 12, HALVES = 64, MOST_OTHERS = 4, SAMPLES = 3, SIZES = 3 };
-static const double LARGE = 1e15;
+static const double LARGE = 1e15, STEEPEST = 8;
 /* Numbers that an array is given: 0, and powers of 2 of both signs. */
 enum { NUMBERS = 2 * (LARGEST - SMALLEST + 1) + 1 };
 
@@ -36,8 +36,10 @@ struct contour {
     bool *made_of;             /* [arrays] the condition is made of */
     bool moves, far;           /* one of these changes from step to step; is read at other cells */
     bool is_flat;              /* neighbours hold what the cell holds */
-    bool scales;               /* it has no number of its own: in proportion larger fields are on the same side */
+    bool scales;               /* a limiter's, without a number of its own: in proportion larger fields are on the
+                                  same side, and what is made is larger by no more */
     double size;               /* fields are larger by this factor; 0: 1 */
+    const void *doubled;       /* this variable holds twice its number; or NULL */
     struct interpret_sides sides; /* its own is the last one; those before it are of these: */
     const struct plan_symbol *other[MOST_OTHERS];
     struct interpret_result result;
@@ -55,8 +57,8 @@ static bool run(struct contour *c, const struct plan_array *a, double value, int
 {
     struct interpret_sides sides = c->sides;
     struct interpret_world world = {.seed = c->seed, .width = 0.02, .is_flat = c->is_flat, .by_width = true,
-                                    .nudged = -1, .set = a, .set_to = value, .size = c->size, .sides = &sides,
-                                    .measured = measured, .n_measured = measured != NULL, .stops = measured != NULL};
+                                    .nudged = -1, .set = a, .set_to = value, .size = c->size,
+                                    .doubled = c->doubled, .sides = &sides, .measured = measured, .n_measured = measured != NULL, .stops = measured != NULL};
     sides.n = others;
     return interpret_cell(c->plan, c->nest, &world, &c->result);
 }
@@ -102,14 +104,16 @@ static double result_of(const struct contour *c, int output)
 }
 
 /* Not where the program divides by 0, or nearly so, which a guard keeps it from. */
-static bool are_apart(double x, double y)
+static bool are_apart(double x, double y, double allowed)
 {
-    return fabs(x) < LARGE && fabs(y) < LARGE && fabs(x - y) > 1e-9 * (fabs(x) + fabs(y)) + 1e-12;
+    return fabs(x) < LARGE && fabs(y) < LARGE && fabs(x - y) > 1e-9 * (fabs(x) + fabs(y)) + 1e-12 + allowed;
 }
 
-/* Some result is another on the other side of the condition. */
-static bool differs(struct contour *c, const struct plan_array *a, double value)
+/* Some result is another on the other side of the condition. away: from where its operands are the same; what a
+ * limiter chooses may differ by as much. */
+static bool differs(struct contour *c, const struct plan_array *a, double value, double away)
 {
+    double allowed = c->scales ? STEEPEST * away : 0;
     int n = c->nest->nest->arrays.n + c->nest->nest->reductions.n;
     double *first = arena_alloc(c->plan->arena, (size_t)n * sizeof *first);
     bool *holds = &c->sides.holds[c->sides.n - 1];
@@ -119,21 +123,21 @@ static bool differs(struct contour *c, const struct plan_array *a, double value)
         first[i] = result_of(c, i);
     *holds = true;
     known = known && run(c, a, value, c->sides.n, NULL);
-    return known && any_below(i, n, are_apart(result_of(c, i), first[i]));
+    return known && any_below(i, n, are_apart(result_of(c, i), first[i], allowed));
 }
 
 /* In one world, with the others as they are. Where it is not known at which numbers its operands are the same, it is
  * enough that the sides differ. */
 static bool jumps_so(struct contour *c)
 {
-    if (!differs(c, NULL, 0))
+    if (!differs(c, NULL, 0, 0))
         return false;
     const struct plan_nest *n = c->nest->nest;
     bool met = false, jump = false, asks = false;
     for (int i = 0; i < n->arrays.n && !jump; i++) {
         double at = c->made_of[i] ? find_contact(c, n->arrays.at[i], &asks) : NAN;
         met |= !isnan(at);
-        jump = !isnan(at) && differs(c, n->arrays.at[i], at);
+        jump = !isnan(at) && differs(c, n->arrays.at[i], at, 0);
     }
     return jump || (!met && asks);
 }
@@ -162,7 +166,10 @@ static unsigned find_jumps(struct contour *c)
 /* Numbers of an array at which the sides of a condition are compared. */
 struct probes {
     const struct plan_array *array;
-    VEC(double) at;
+    VEC(struct probe {
+        double value;
+        double away; /* from the end */
+    }) at;
     bool turns; /* which operand is the larger one turns back as the numbers rise */
     double sample[SAMPLES]; /* how far the operands lie apart at some numbers */
 };
@@ -178,16 +185,19 @@ static double find_turn(struct contour *c, const struct plan_array *a, double lo
     return lo + (hi - lo) / 2;
 }
 
-/* Near one end of the window, on either side: the nest may make nothing at the end itself. But not of conditions
- * without a number of their own, as those of limiters: where they have no jump, what they choose differs by no more
- * than the fields do. */
+static void add_probe(struct contour *c, struct probes *p, double end, double away)
+{
+    vec_push(c->plan->arena, &p->at, ((struct probe){end + away, fabs(away)}));
+}
+
+/* Near one end of the window, on either side: the nest may make nothing at the end itself. */
 static void probe_end(struct contour *c, struct probes *p, double below, double above)
 {
     double end = bisect(c, p->array, below, above);
-    vec_push(c->plan->arena, &p->at, end);
-    for (int power = SMALLEST; power <= 0 && !c->scales; power += 3) {
-        vec_push(c->plan->arena, &p->at, end - ldexp(1, power));
-        vec_push(c->plan->arena, &p->at, end + ldexp(1, power));
+    add_probe(c, p, end, 0);
+    for (int power = SMALLEST; power <= 0; power += 3) {
+        add_probe(c, p, end, -ldexp(1, power));
+        add_probe(c, p, end, ldexp(1, power));
     }
 }
 
@@ -200,8 +210,8 @@ static void probe_turn(struct contour *c, struct probes *p, int i, int sign)
     while (beyond < NUMBERS && (margin_at(c, p->array, number(beyond)) < 0) == below)
         beyond++;
     double end = beyond < NUMBERS ? bisect(c, p->array, turn, number(beyond)) : turn;
-    for (int part = c->scales ? 2 : 0; part <= 2; part++)
-        vec_push(c->plan->arena, &p->at, turn + (end - turn) * part / 2);
+    for (int part = 0; part <= 2; part++)
+        add_probe(c, p, end, (turn - end) * part / 2);
 }
 
 static void find_ends(struct contour *c, struct probes *p)
@@ -260,9 +270,38 @@ static bool shows_so(struct contour *c, struct probes *known, bool *turns)
         struct probes p = known[i] = find_probes_again(c, c->nest->nest->arrays.at[i], &known[i]);
         *turns |= p.turns;
         probed += p.at.n;
-        shows = any_below(k, p.at.n, differs(c, p.array, p.at.at[k]));
+        shows = vec_any_at(x, &p.at, differs(c, p.array, x->value, x->away));
     }
-    return shows || (probed == 0 && differs(c, NULL, 0));
+    return shows || (probed == 0 && differs(c, NULL, 0, 0));
+}
+
+/* Some result grows faster than the fields do, as a product of two, or goes with a number from outside but a width,
+ * on a side of the condition. */
+static bool grows_faster(struct contour *c)
+{
+    static const int large = 10; /* as a power of 2 */
+    const struct plan_nest *nest = c->nest->nest;
+    int n = nest->arrays.n + nest->reductions.n;
+    double *once = arena_alloc(c->plan->arena, (size_t)n * sizeof *once);
+    bool faster = false;
+    for (int side = 0; side < 2 && !faster; side++) {
+        c->sides.holds[c->sides.n - 1] = side;
+        bool known = run(c, NULL, 0, c->sides.n, NULL);
+        for (int i = 0; i < n && known; i++)
+            once[i] = result_of(c, i);
+        c->size = ldexp(1, large);
+        bool again = known && run(c, NULL, 0, c->sides.n, NULL);
+        faster = again && any_below(i, n, fabs(result_of(c, i)) > ldexp(1.5, large) * fabs(once[i]) + 1e-9);
+        c->size = 0;
+        for (int k = 0; k < nest->scalars.n && known && !faster; k++) {
+            const struct plan_scalar *s = &nest->scalars.at[k];
+            c->doubled = is_floating(s->decl->type) && !is_spacing(c->nest->kernel, s->decl) ? s->decl : NULL;
+            again = c->doubled && run(c, NULL, 0, c->sides.n, NULL);
+            faster = again && any_below(i, n, are_apart(result_of(c, i), once[i], 0));
+        }
+        c->doubled = NULL;
+    }
+    return faster;
 }
 
 /* The same power of the fields' size in one world, or NAN; *found: of those before. */
@@ -281,7 +320,8 @@ static bool goes_with_size_so(struct contour *c, double *found)
     return is;
 }
 
-/* How far its operands lie apart goes with one power of the fields that it is made of, be it 0. */
+/* How far its operands lie apart goes with one power of the fields that it is made of, be it 0, and what is made no
+ * faster than they do. */
 static bool goes_with_size(struct contour *c)
 {
     double power = NAN;
@@ -289,7 +329,7 @@ static bool goes_with_size(struct contour *c)
     for (c->seed = 1; c->seed <= SEEDS && is; c->seed++)
         for (int set = 0; set < 1 << (c->sides.n - 1) && is; set++) {
             set_others(c, set);
-            is = goes_with_size_so(c, &power);
+            is = goes_with_size_so(c, &power) && !grows_faster(c);
         }
     return is && !isnan(power);
 }

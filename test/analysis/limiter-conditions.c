@@ -1,9 +1,13 @@
 /* Conditions without a number of their own, on what a field holds in a cell, as limiters have of differences that are stored: what they
  * choose differs by no more than the fields do, so leaves are not searched for what lies between two of their cells (meshes of 89 % in
- * place of 18 % of the cells). Those that jump are, and those with a threshold. */
+ * place of 18 % of the cells). Those that jump are, those with a threshold, and where what is chosen is a product of fields, or
+ * larger than they are by a number: a source between two fronts (1.0 of the range). */
 // RUN: %amrcc --dump=plan -w %s | FileCheck --implicit-check-not=jumps %s
 // RUN: %amrcc --dump=plan -w -DJUMP %s | FileCheck --check-prefix=JUMPS %s
 // RUN: %amrcc --dump=plan -w -DTENT %s | FileCheck --check-prefix=JUMPS %s
+// RUN: %amrcc --dump=plan -w -DPRODUCT %s | FileCheck --check-prefix=JUMPS %s
+// RUN: %amrcc --dump=plan -w -DLITERAL %s | FileCheck --check-prefix=JUMPS %s
+// RUN: %amrcc --dump=plan -w -DFACTOR %s | FileCheck --check-prefix=JUMPS %s
 // CHECK: array dr double read
 // JUMPS: jumps
 #include <math.h>
@@ -28,6 +32,12 @@ static void step(double h, double dt, double e)
         s[i] = minmod(dl[i], dr[i]) + 0.1 * dr[i] * (r > 0 ? 2 * r / (1 + r) : 0);
 #if defined JUMP
         q[i] = dl[i] > 0 && dr[i] < 0 ? e : 0;
+#elif defined PRODUCT
+        q[i] = dl[i] > 0 && dr[i] < 0 ? -dl[i] * dr[i] : 0;
+#elif defined LITERAL
+        q[i] = dl[i] > 0 && dr[i] < 0 ? 1e4 * fmin(dl[i], -dr[i]) : 0;
+#elif defined FACTOR
+        q[i] = dl[i] > 0 && dr[i] < 0 ? e * fmin(dl[i], -dr[i]) : 0;
 #elif defined TENT
         q[i] = fabs(u[i]) < e ? 1 - fabs(u[i]) / e : 0;
 #endif
