@@ -58,7 +58,8 @@ static bool run(struct contour *c, const struct plan_array *a, double value, int
     struct interpret_sides sides = c->sides;
     struct interpret_world world = {.seed = c->seed, .width = 0.02, .is_flat = c->is_flat, .by_width = true,
                                     .nudged = -1, .set = a, .set_to = value, .size = c->size,
-                                    .doubled = c->doubled, .sides = &sides, .measured = measured, .n_measured = measured != NULL, .stops = measured != NULL};
+                                    .doubled = c->doubled, .sides = &sides, .measured = measured,
+                                    .n_measured = measured != NULL, .stops = measured != NULL};
     sides.n = others;
     return interpret_cell(c->plan, c->nest, &world, &c->result);
 }
