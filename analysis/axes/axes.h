@@ -4,6 +4,9 @@
 
 #include "analysis/tree/tree.h"
 
+/* Arrays of one mesh differ by no more elements, which are faces and ghost cells: not a strip of cells beside it. */
+enum { MOST_APART = 16 };
+
 /* centring.c: the field that a variable holds, or NULL. */
 struct work_field *work_field_of(const struct plan *p, const struct decl *d);
 /* A clause says across which axes its values lie on faces. */

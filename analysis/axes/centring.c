@@ -129,8 +129,6 @@ static void take_clauses(struct plan *p, struct diag *d)
 
 /* ---- links ---------------------------------------------------------------------------------- */
 
-enum { MOST_APART = 16 }; /* faces and ghost cells; not a strip of cells beside a mesh */
-
 static bool differ_in_size(struct plan *p, const struct work_nest *w, int a, int b, int axis)
 {
     struct poly x = extent_of(p, w, a, axis), y = extent_of(p, w, b, axis);

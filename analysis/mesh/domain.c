@@ -11,7 +11,7 @@
 #include "analysis/program/program.h"
 #include "analysis/sizes/sizes.h"
 
-enum { FARTHEST = 64, FARTHEST_RANGE = 16384, MOST_APART = 16 };
+enum { FARTHEST = 64, FARTHEST_RANGE = 16384 };
 
 /* Upper ends along one axis: nests, then fields, then the domain of a clause. */
 struct ends {

@@ -40,6 +40,13 @@ static void advance(double h)
 }
 #endif
 
+static int show(void)
+{
+    for (int i = 1; i <= N; i++)
+        printf("%.10g\n", u[i]);
+    return 0;
+}
+
 int main(void)
 {
     double h = 1.0 / N;
@@ -119,7 +126,5 @@ int main(void)
 #endif
 #endif
     }
-    for (int i = 1; i <= N; i++)
-        printf("%.10g\n", u[i]);
-    return 0;
+    return show();
 }
