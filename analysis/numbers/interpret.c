@@ -223,7 +223,8 @@ static double read_name(struct machine *m, struct expr *e, const struct plan_sit
         return read_constant(m, d);
     if (m->world->set == d)
         return m->world->set_to;
-    bool place = finest && m->world->in_mesh && is_spacing(m->nest->kernel, d);
+    bool leads = finest || vec_has(&m->nest->to_faces, e);
+    bool place = leads && m->world->in_mesh && is_spacing(m->nest->kernel, d);
     return machine_outer(m, d, m->world->by_width && !finest) * (place ? 0.05 : 1) *
            (m->world->doubled == d ? 2 : 1);
 }

@@ -302,6 +302,10 @@ void width_trial(struct plan *p, struct diag *d, struct work_nest *w, struct wid
         decide_doubts(&t);
     decide_groups(&t, d);
     try(&t);
+    w->to_faces.n = 0;
+    for (int i = 0; i < doubts->n; i++)
+        if (doubts->at[i].use == WIDTH_LEVEL && doubts->at[i].beside)
+            vec_push(p->arena, &w->to_faces, doubts->at[i].site);
     w->is_measured |= any_below(i, doubts->n, doubts->at[i].use != WIDTH_UNCLEAR);
     w->is_measured |= any_below(g, t.faces.groups, has_place(&t, g, true) && !t.off[g]);
     plan_keep_finest(w->nest, t.n_finest);

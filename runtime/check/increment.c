@@ -381,17 +381,58 @@ enum amr__fault amr__sample_judge(struct amr__sample *s, int number, int *power)
     return fault;
 }
 
+/* The field's slice; -1: there is none. */
+static int number_of(const struct amr__sample *s, int field)
+{
+    int number = -1;
+    for (int i = 0; i < s->replays.n && number < 0; i++)
+        number = s->replays.field[i] == field && s->replays.made[i] ? i : -1;
+    return number;
+}
+
+/* Behind the step `to` holds what `from` held in front of it. */
+static bool is_handed_on(struct amr__sample *s, int to, int from)
+{
+    int number = number_of(s, to);
+    if (to == from || number < 0 || !s->depends.written[to])
+        return false;
+    const struct amr__setting set = amr__setting_constant(to);
+    double base = amr__replay(s, number, &set);
+    return fabs(follows(s, number, from, true, base) - 1) <= 1e-9 && fabs(follows(s, number, to, true, base)) <= 1e-9;
+}
+
+/* What the result takes of the own field's values of steps before, where the step hands these on from array to array,
+ * as `um = u; u = up`. */
+static double takes_earlier(struct amr__sample *s, int number, double base)
+{
+    int judged = s->replays.field[number], last = judged, next = judged;
+    double sum = 0;
+    for (int n = 0; n < s->depends.n && next >= 0; n++, last = next) {
+        next = -1;
+        for (int f = 0; f < s->depends.n && next < 0; f++)
+            next = f != judged && is_handed_on(s, f, last) ? f : -1;
+        sum += next >= 0 ? follows(s, number, next, true, base) : 0;
+    }
+    return sum;
+}
+
+/* The largest solution of x^2 = own x + earlier, by its size: the factor of each step. */
+static double growth_of(double own, double earlier)
+{
+    double root = own * own + 4 * earlier;
+    return root < 0 ? sqrt(-earlier) : 0.5 * (fabs(own) + sqrt(root));
+}
+
 /* A change that passes a threshold looks larger the smaller it is: the least factor of two. */
 double amr__sample_growth(struct amr__sample *s, int number)
 {
     int judged = s->replays.field[number];
-    struct amr__setting set = amr__setting_constant(judged), moved = set;
+    const struct amr__setting set = amr__setting_constant(judged);
     double least = INFINITY;
-    moved.shifted = judged;
     for (int v = AS_HELD; v <= LESS; v++) {
         take_variant(s, v);
-        double change = amr__replay(s, number, &moved) - amr__replay(s, number, &set);
-        least = fmin(least, fabs(change) / s->amplitude[judged]);
+        double base = amr__replay(s, number, &set), own = follows(s, number, judged, true, base);
+        least = fmin(least, fabs(own) > 1 ? growth_of(own, takes_earlier(s, number, base)) : fabs(own));
     }
     take_variant(s, AS_HELD);
     return isfinite(least) ? least : 0;
