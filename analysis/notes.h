@@ -99,7 +99,7 @@ struct work_nest {
     bool is_consistent; /* with its time step the same on all levels its update is: scalars.c */
     bool has_no_step; /* no variable in its update is a time step made of the width: scalars.c */
     bool is_measured; /* what positions and widths mean was found out: width_trial.c */
-    VEC(struct expr *) to_faces; /* uses of a width that lead from a position to one of the cell's faces: width_trial.c */
+    VEC(struct expr *) to_faces; /* uses of a width that lead from a place to the cell's faces: width_trial.c */
     VEC(struct decl *) locals;         /* declared in the nest (iterators excluded) */
     VEC(struct decl *) loop_variables; /* of loops inside the body */
     VEC(struct decl *) index_locals;   /* integers that only serve subscripts */

@@ -3,22 +3,34 @@
  * giving it twice its value, or holding it. Called by hidden.c. */
 #include "analysis/terms/terms.h"
 
+/* Terms k and at lack the same power of the width: of `(a[i] * (u[i + 1] - u[i]) - a[i - 1] * (u[i] - u[i - 1])) / h`
+ * one goes with the difference of a. */
+static bool lacks_same(const struct terms *t, int k, int at)
+{
+    return t->part[k] != 0 && t->order[at] >= 1 && t->order[k] + k == t->order[at] + at;
+}
+
 /* Does the number leave what does not come from neighbours as it is, and of the rest all but the
- * term without a width, which is `factor` times as large? */
+ * terms that lack the power that the one at `at` lacks, which are `factor` times as large? */
 static bool changes_only(struct term_scan *s, const void *what, int output, double factor, int at)
 {
     struct scan_views once, twice;
     if (!scan_look(s, &once) || !scan_with(s, doubled, what, scan_look(s, &twice)))
         return false;
     struct terms before = terms_of(s->nest, once.whole, once.flat, output);
+    struct terms near = scan_near(s, &once, output); /* with orders */
     struct terms after = terms_of(s->nest, twice.whole, twice.flat, output);
     struct terms flat = terms_of(s->nest, once.flat, NULL, output);
     struct terms moved = terms_of(s->nest, twice.flat, NULL, output);
-    before.part[at] *= factor;
-    return after.known && moved.known &&
-           all_below(k, TERM_POWERS,
-                     terms_equal(&flat, &moved, k) &&
-                         (terms_equal(&before, &after, k) || (k == at && factor == 0)));
+    bool all = after.known && moved.known;
+    for (int k = 0; k < TERM_POWERS && all; k++) {
+        bool lacks = k == at || lacks_same(&near, k, at);
+        struct terms more = before;
+        more.part[k] *= factor;
+        all = terms_equal(&flat, &moved, k) && ((k != at && terms_equal(&before, &after, k)) ||
+                                                (lacks && (factor == 0 || terms_equal(&more, &after, k))));
+    }
+    return all;
 }
 
 /* Does twice the value make twice the term, or half of it, and nothing else another, whatever array is read? */
@@ -71,7 +83,8 @@ static void find_by(struct term_scan *s, struct suspect *found, bool divides, in
             multiplies(s, c->decl, divides, array, output, at))
             consider(s, found, c->decl, scalar_origin(s->plan, n, c).of_width);
     for (int i = 0; i < n->tables.n; i++)
-        if (multiplies(s, n->tables.at[i]->decl, divides, array, output, at))
+        if (multiplies(s, n->tables.at[i]->decl, divides, array, output, at) &&
+            !table_goes_by_place(s->plan, n, n->tables.at[i]->decl))
             consider(s, found, n->tables.at[i]->decl, false);
     for (int i = 0; i < n->arrays.n && !found->decl; i++) {
         struct plan_array *c = n->arrays.at[i];

@@ -203,5 +203,7 @@ struct scalar_origin {
 };
 struct scalar_origin scalar_origin(const struct plan *p, const struct plan_nest *n,
                                    const struct plan_scalar *s);
+/* All that host code sets the table's entries to goes with the place, and with no power of the width, `j * dr`. */
+bool table_goes_by_place(const struct plan *p, const struct plan_nest *n, const struct decl *table);
 
 #endif
