@@ -287,6 +287,8 @@ double interpret_operation(enum operator op, bool integers, double x, double y, 
         return y;
     case OP_BIT_AND:
         return (double)((int64_t)x & (int64_t)y);
+    case OP_BIT_XOR:
+        return (double)((int64_t)x ^ (int64_t)y);
     case OP_BIT_OR:
         return (double)((int64_t)x | (int64_t)y);
     default:

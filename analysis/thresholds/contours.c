@@ -35,11 +35,19 @@ struct contour {
     unsigned char *asks;       /* [conditions of the nest] enum asks; of those with one symbol, the first */
     bool *made_of;             /* [arrays] the condition is made of */
     bool moves, far;           /* one of these changes from step to step; is read at other cells */
+    int *part_of;              /* [symbols] the last condition that is made of it, counted by `parts` */
+    int parts;
     bool is_flat;              /* neighbours hold what the cell holds */
     bool scales;               /* a limiter's, without a number of its own: in proportion larger fields are on the
                                   same side, and what is made is larger by no more */
     double size;               /* fields are larger by this factor; 0: 1 */
     const void *doubled;       /* this variable holds twice its number; or NULL */
+    bool is_shared;        /* its site is one of others, too, as in a function that is called twice */
+    bool by_itself;        /* a result must jump with the sides that the numbers give. Others may make what the nest
+                              never does: where the site is shared, and of neighbours, whose fluxes are the same on
+                              both sides amid flat fields by all conditions together */
+    bool is_equality;      /* == or != */
+    bool turns, levels;    /* windows: operands turn back; are the same for a range of numbers */
     struct interpret_sides sides; /* its own is the last one; those before it are of these: */
     const struct plan_symbol *other[MOST_OTHERS];
     struct interpret_result result;
@@ -171,7 +179,6 @@ struct probes {
         double value;
         double away; /* from the end */
     }) at;
-    bool turns; /* which operand is the larger one turns back as the numbers rise */
     double sample[SAMPLES]; /* how far the operands lie apart at some numbers */
 };
 
@@ -191,10 +198,17 @@ static void add_probe(struct contour *c, struct probes *p, double end, double aw
     vec_push(c->plan->arena, &p->at, ((struct probe){end + away, fabs(away)}));
 }
 
+/* As near to a number, but for rounding. */
+static double beside(double value)
+{
+    return 1e-9 * fmax(fabs(value), 1e-3);
+}
+
 /* Near one end of the window, on either side: the nest may make nothing at the end itself. */
 static void probe_end(struct contour *c, struct probes *p, double below, double above)
 {
-    double end = bisect(c, p->array, below, above);
+    double end = bisect(c, p->array, below, above), near = beside(end);
+    c->levels |= c->is_equality && (margin_at(c, p->array, end - near) == 0 || margin_at(c, p->array, end + near) == 0);
     add_probe(c, p, end, 0);
     for (int power = SMALLEST; power <= 0; power += 3) {
         add_probe(c, p, end, -ldexp(1, power));
@@ -202,12 +216,13 @@ static void probe_end(struct contour *c, struct probes *p, double below, double 
     }
 }
 
-/* Within a window, between the number where the margin turns and the next one where it has the other sign. */
-static void probe_turn(struct contour *c, struct probes *p, int i, int sign)
+/* Within a window, between the number where the margin turns, which lies between two of the row, and the next one where
+ * it has the other sign. */
+static void probe_turn(struct contour *c, struct probes *p, int from, int to, int sign)
 {
-    double turn = find_turn(c, p->array, number(i - 1), number(i + 1), sign);
+    double turn = find_turn(c, p->array, number(from), number(to), sign);
     bool below = margin_at(c, p->array, turn) < 0;
-    int beyond = i + 1;
+    int beyond = to;
     while (beyond < NUMBERS && (margin_at(c, p->array, number(beyond)) < 0) == below)
         beyond++;
     double end = beyond < NUMBERS ? bisect(c, p->array, turn, number(beyond)) : turn;
@@ -226,54 +241,100 @@ static void find_ends(struct contour *c, struct probes *p)
     }
 }
 
+/* Where the margin falls and then rises, or rises and then falls; false: nowhere. */
+static bool find_turns(struct contour *c, struct probes *p)
+{
+    int from = 0, last = 0;
+    bool turns = false;
+    double before = margin_at(c, p->array, number(0));
+    for (int i = 1; i < NUMBERS; i++) {
+        double now = margin_at(c, p->array, number(i)), noise = 1e-9 * fabs(now);
+        int direction = (now > before + noise) - (now < before - noise);
+        if (direction && last && direction != last) {
+            probe_turn(c, p, from, i, direction);
+            turns = true;
+        }
+        last = isnan(now) ? 0 : direction ? direction : last;
+        from = direction ? i - 1 : from;
+        before = now;
+    }
+    return turns;
+}
+
 static struct probes find_probes(struct contour *c, const struct plan_array *a)
 {
     struct probes p = {.array = a};
-    double least = 1e-9, before = margin_at(c, a, number(0)), now = margin_at(c, a, number(1));
-    for (int i = 1; i + 1 < NUMBERS; i++) {
-        double after = margin_at(c, a, number(i + 1)), noise = least * fabs(now);
-        int sign = now < before - noise || now < after - noise ? 1 : -1;
-        if (sign * (before - now) >= 0 && sign * (after - now) >= 0 && fabs(before + after - 2 * now) > noise) {
-            probe_turn(c, &p, i, sign);
-            p.turns = true;
-        }
-        before = now;
-        now = after;
-    }
-    if (!p.turns)
+    bool turns = !c->is_equality && find_turns(c, &p);
+    if (!turns)
         find_ends(c, &p);
+    c->turns |= turns;
     return p;
 }
 
-/* As find_probes; known: those with the others on other sides, which hardly matter to the operands, most often. */
-static struct probes find_probes_again(struct contour *c, const struct plan_array *a, const struct probes *known)
+/* As find_probes; known: those with the others on other sides, which hardly matter to the operands, most often. *same:
+ * they are. */
+static struct probes find_probes_again(struct contour *c, const struct plan_array *a, const struct probes *known,
+                                       bool *same)
 {
     static const int samples[SAMPLES] = {0, NUMBERS / 2, NUMBERS - 1};
     double sample[SAMPLES];
     for (int i = 0; i < SAMPLES; i++)
         sample[i] = margin_at(c, a, number(samples[i]));
-    bool same = known->array == a && all_below(i, SAMPLES, sample[i] == known->sample[i]);
-    bool reached = any_below(i, SAMPLES, !isnan(sample[i]));
-    struct probes p = same ? *known : reached ? find_probes(c, a) : (struct probes){.array = a};
+    *same = known->array == a && all_below(i, SAMPLES, sample[i] == known->sample[i]);
+    bool moves = any_below(i, SAMPLES, !isnan(sample[i]) && !(c->far && sample[i] == sample[(i + 1) % SAMPLES]));
+    struct probes p = *same ? *known : moves ? find_probes(c, a) : (struct probes){.array = a};
     memcpy(p.sample, sample, sizeof sample);
     return p;
 }
 
-/* In one world, with the others as they are; turns is set, too. Where no end is known, it is enough that the sides
- * differ. */
-static bool shows_so(struct contour *c, struct probes *known, bool *turns)
+/* One of the operands is a quotient with a divisor that is 0 there. */
+static bool is_pole(struct contour *c, const struct plan_array *a, double value)
+{
+    double near = beside(value);
+    bool is = false;
+    for (int side = -1; side <= 1; side += 2)
+        is |= fabs(margin_at(c, a, value + side * near)) > 2 * fabs(margin_at(c, a, value + 3 * side * near)) + 1;
+    return is;
+}
+
+/* A result jumps by itself where the array holds this number. */
+static bool jumps_at(struct contour *c, const struct plan_array *a, double value)
+{
+    enum { POINTS = 4 };
+    int n = c->nest->nest->arrays.n + c->nest->nest->reductions.n;
+    double *made = arena_alloc(c->plan->arena, (size_t)(POINTS * n) * sizeof *made);
+    bool known = true, jumps = false;
+    for (int k = 0; k < POINTS && known; k++) {
+        known = run(c, a, value + (2 * k - POINTS + 1) * beside(value), 0, NULL);
+        for (int i = 0; i < n && known; i++)
+            made[k * n + i] = result_of(c, i);
+    }
+    for (int i = 0; i < n && known && !jumps; i++) {
+        double slope = fabs(made[i] - made[n + i]) + fabs(made[2 * n + i] - made[3 * n + i]);
+        jumps = are_apart(made[n + i], made[2 * n + i], STEEPEST * slope);
+    }
+    return known && jumps;
+}
+
+static bool shows_at(struct contour *c, const struct plan_array *a, double value, double away)
+{
+    return c->by_itself ? away == 0 && jumps_at(c, a, value) && !is_pole(c, a, value) : differs(c, a, value, away);
+}
+
+/* In one world, with the others as they are. Where no end is known, it is enough that the sides differ. */
+static bool shows_so(struct contour *c, struct probes *known)
 {
     int probed = 0;
     bool shows = false;
     for (int i = 0; i < c->nest->nest->arrays.n && !shows; i++) {
         if (!c->made_of[i])
             continue;
-        struct probes p = known[i] = find_probes_again(c, c->nest->nest->arrays.at[i], &known[i]);
-        *turns |= p.turns;
+        bool same;
+        struct probes p = known[i] = find_probes_again(c, c->nest->nest->arrays.at[i], &known[i], &same);
         probed += p.at.n;
-        shows = vec_any_at(x, &p.at, differs(c, p.array, x->value, x->away));
+        shows = !(same && c->by_itself) && vec_any_at(x, &p.at, shows_at(c, p.array, x->value, x->away));
     }
-    return shows || (probed == 0 && differs(c, NULL, 0, 0));
+    return shows || (probed == 0 && !c->by_itself && differs(c, NULL, 0, 0));
 }
 
 /* Some result grows faster than the fields do, as a product of two, or goes with a number from outside but a width,
@@ -335,30 +396,45 @@ static bool goes_with_size(struct contour *c)
     return is && !isnan(power);
 }
 
-/* What the nest makes on the two sides of a condition differs: CONTOUR_WINDOW or CONTOUR_TURNS; else 0. */
-static unsigned char find_window(struct contour *c)
+static bool shows(struct contour *c, bool by_itself)
 {
     size_t n = (size_t)c->nest->nest->arrays.n + 1;
-    bool shows = false, turns = false;
-    c->is_flat = true;
-    c->scales = goes_with_size(c);
+    bool shows = false;
+    c->by_itself = by_itself;
+    c->scales = !by_itself && goes_with_size(c);
     for (c->seed = 1; c->seed <= SEEDS && !shows; c->seed++) {
         struct probes *known = arena_alloc(c->plan->arena, n * sizeof *known);
         for (int set = 0; set < 1 << (c->sides.n - 1) && !shows; set++) {
             set_others(c, set);
-            shows = shows_so(c, known, &turns);
+            shows = shows_so(c, known);
         }
     }
+    return shows;
+}
+
+/* Of conditions, beside contour_of: a window by itself, in which the operands are the same. */
+enum { LEVELS = CONTOUR_TURNS + 1 };
+
+/* What the nest makes on the two sides of a condition differs: CONTOUR_WINDOW, CONTOUR_TURNS or LEVELS; else 0. */
+static unsigned char find_window(struct contour *c)
+{
+    c->is_flat = true;
+    c->turns = c->levels = false;
+    bool is = (!c->far && shows(c, false)) || ((c->far || c->is_shared) && shows(c, true));
     c->is_flat = false;
-    return !shows ? 0 : turns ? CONTOUR_TURNS : CONTOUR_WINDOW;
+    return !is ? 0 : c->levels ? LEVELS : c->turns ? CONTOUR_TURNS : CONTOUR_WINDOW;
 }
 
 /* ---- which conditions ------------------------------------------------------------------------ */
 
-/* Notes the nest's arrays that a value is made of; false: of others, too, or of what is not known by a number. */
+/* Notes what a value is made of, and the nest's arrays among that; false: of others, too, or of what is not known by
+ * a number. */
 static bool find_made_of(struct contour *c, const struct plan_symbol *s)
 {
     const struct plan_nest *n = c->nest->nest;
+    if (c->part_of[s->id] == c->parts)
+        return true;
+    c->part_of[s->id] = c->parts;
     bool known = s->kind != SYMBOL_ROUND && s->kind != SYMBOL_LEFT;
     if (s->kind == SYMBOL_LEAF && s->array) {
         int i = first_below(k, n->arrays.n, symbolic_same_array(n->arrays.at[k], s->array));
@@ -376,9 +452,10 @@ static bool is_known(struct contour *c, const struct plan_symbol *condition)
     struct steps s = {.plan = c->plan, .nest = c->nest->nest};
     c->made_of = arena_alloc(c->plan->arena, (size_t)c->nest->nest->arrays.n + 1);
     c->far = false;
+    c->parts++;
     bool known = find_made_of(c, condition);
     c->moves = any_below(i, c->nest->nest->arrays.n, c->made_of[i] && c->kind[i] == CONTOUR_MOVES);
-    if (!known || (c->moves && c->far))
+    if (!known)
         return false;
     steps_begin(&s, c->m);
     step_of(&s, condition);
@@ -412,12 +489,13 @@ static bool is_site_of(const struct contour *c, int is, int other)
     return c->asks[is] == ASKS_MOVING && expr_equal(all[other].site, all[is].site);
 }
 
+/* One that the operands of a window are made of, as `fmin(...) > 0` of fmin, has the side that its numbers give. */
 static void add_other(struct contour *c, int is, int other, bool as_it)
 {
     const struct symbolic_condition *all = c->m->conditions.at;
     if (other < 0 || other >= c->m->conditions.n || (c->asks[other] == c->asks[is]) != as_it ||
-        c->sides.n >= MOST_OTHERS ||
-        all[other].symbol == all[is].symbol || is_site_of(c, is, other) ||
+        c->sides.n >= MOST_OTHERS || all[other].symbol == all[is].symbol || is_site_of(c, is, other) ||
+        (c->asks[is] == ASKS_MOVING && c->part_of[all[other].symbol->id] == c->parts) ||
         any_below(i, c->sides.n, expr_equal(c->sides.at[i], all[other].site)))
         return;
     c->other[c->sides.n] = all[other].symbol;
@@ -427,13 +505,16 @@ static void add_other(struct contour *c, int is, int other, bool as_it)
 /* The nearest other conditions of the nest, those first that are asked as it is, and behind them this one. */
 static void set_sides(struct contour *c, int is)
 {
+    const struct symbolic_condition *all = c->m->conditions.at;
     c->sides.n = 0;
+    c->is_equality = all[is].site->op == OP_EQ || all[is].site->op == OP_NE;
+    c->is_shared = any_below(i, c->m->conditions.n, all[i].symbol != all[is].symbol && is_site_of(c, is, i));
     for (int as_it = 1; as_it >= 0; as_it--)
         for (int far = 1; far < c->m->conditions.n && c->sides.n < MOST_OTHERS; far++) {
             add_other(c, is, is - far, as_it);
             add_other(c, is, is + far, as_it);
         }
-    c->sides.at[c->sides.n++] = c->m->conditions.at[is].site;
+    c->sides.at[c->sides.n++] = all[is].site;
 }
 
 /* It jumps only where the other conditions have the sides that all these sets have: a step, or -1. */
@@ -453,12 +534,25 @@ static int add_guard(struct contour *c, struct steps *s, unsigned sets)
     return guard;
 }
 
+/* Where whole numbers are the same they are less than one apart. */
+static void add_level(struct steps *s, int first, int second)
+{
+    for (int side = -1; side <= 1; side += 2) {
+        int end = step_operation(s, BOUND_ADD, second, step_number(s, 0.5 * side));
+        step_add(s, (struct plan_bound){.kind = BOUND_ASKED, .a = {first, end, first}, .number = CONTOUR_WINDOW});
+    }
+}
+
 /* It jumps with these sets of sides, or is a window. */
 static void add_asked(struct contour *c, struct steps *s, const struct plan_symbol *condition, unsigned sets,
-                      enum contour_of window)
+                      unsigned char window)
 {
     int first = step_of(s, condition->a[0].symbol), second = step_of(s, condition->a[1].symbol);
     int guard = sets ? add_guard(c, s, sets) : -1;
+    if (window == LEVELS) {
+        add_level(s, first, second);
+        return;
+    }
     enum contour_of is = !sets ? window : guard < 0 ? CONTOUR_JUMPS : CONTOUR_GUARDED;
     int third = guard < 0 ? first : guard;
     step_add(s, (struct plan_bound){.kind = BOUND_ASKED, .a = {first, second, third}, .number = is});
@@ -470,11 +564,11 @@ static bool compares_same(const struct plan_symbol *x, const struct plan_symbol 
     return turned || (x->a[0].symbol == y->a[0].symbol && x->a[1].symbol == y->a[1].symbol);
 }
 
-/* A window needs both of its ends; one whose operands turn has them by itself. */
+/* A window needs both of its ends; one whose operands turn, or are the same, has them by itself. */
 static bool has_end(const struct contour *c, const unsigned char *window, int is)
 {
     const struct symbolic_condition *all = c->m->conditions.at;
-    return window[is] == CONTOUR_TURNS ||
+    return window[is] >= CONTOUR_TURNS ||
            any_below(i, c->m->conditions.n, window[i] && !compares_same(all[i].symbol, all[is].symbol));
 }
 
@@ -511,6 +605,7 @@ void contours_find(struct plan *p, const struct work_nest *w, const unsigned cha
     int first = stays >= 0 ? stays : first_below(i, w->nest->arrays.n, kind[i] == CONTOUR_MOVES);
     if (first < 0 || !symbolic_run(&m, w))
         return;
+    c.part_of = arena_alloc(p->arena, ((size_t)m.symbols.n + 1) * sizeof *c.part_of);
     steps_begin(&s, &m);
     find_asks(&c);
     add_conditions(&c, &s);

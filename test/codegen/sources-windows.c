@@ -11,12 +11,22 @@
 // RUN: %follows -w --block=8 -DWITHIN='p > -e && AT(v, 0) < 0.6 + e' %s
 // RUN: %follows -w --block=8 -DWITHIN='fabs(p) < e' -DPLANE %s
 // RUN: %follows -w --block=8 -DWITHIN='p > -e && p < e' -DINLINE %s
+// By the smaller one of two distances; one function that is called twice; one of two conditions; whole numbers; a mean of CELLS.
+// RUN: %follows -w --block=8 -DWITHIN='fmin(p + e, e - p) > 0' %s
+// RUN: %near 3e-3 -w --block=8 -DWITHIN='fmax(fmin(p + e, e - p), 0)' %s
+// RUN: %follows -w --block=8 -DWITHIN='above(p + e) - above(p - e)' %s
+// RUN: %follows -w --block=8 -DWITHIN='(p > -e) ^ (p > e)' %s
+// RUN: %follows -w --block=8 -DWITHIN='floor((p + e) / (2 * e)) == 0' %s
+// RUN: %follows -w --block=8 -DWITHIN='(int)((p + 100 * e) / (2 * e)) == 50' %s
+// RUN: %follows -w --block=8 -DWITHIN='MEAN > -e && MEAN < e' %s
 // A window that is far narrower than a finest cell refines nothing.
 // RUN: %near 1e-2 -w --block=8 -DWITHIN='fabs(p) < 1e-9 ? 0 : 1e-3 * p / fabs(p)' %s
 // Nothing is searched where a condition is no window: its other end is missing, or both of its sides are the same there.
 // RUN: %amrcc --dump=plan -DWITHIN='p > e' %s | FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DWITHIN='p > e ? p - e : 0' %s | FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DWITHIN='0; if (fabs(AT(v, 0)) > 1e-12) AT(c, 0) += dt * AT(v, 0)' %s | FileCheck --check-prefix=NONE %s
+// Nor where neighbours make a consistent flux on either side of a condition.
+// RUN: %amrcc --dump=plan -DWITHIN='flux(AT(u, 0), AT(u, 1)) - flux(AT(u, -1), AT(u, 0))' %s | FileCheck --check-prefix=NONE %s
 // NONE-NOT: jumps
 #include <math.h>
 #include <stdio.h>
@@ -35,6 +45,7 @@ enum { N = 512 };
 #endif
 static double u DIM, un DIM, v DIM, c DIM;
 static const double e = 0.003;
+#define MEAN (0.25 * (AT(u, -1) + 2 * AT(u, 0) + AT(u, 1)) - 0.6)
 
 static double delta(double p)
 {
@@ -46,6 +57,18 @@ static double delta(double p)
 static double rise(double p)
 {
     return p < -e ? 0 : p > e ? 1 : 0.5 * (1 + p / e + sin(M_PI * p / e) / M_PI);
+}
+
+static double above(double p)
+{
+    return p > 0;
+}
+
+/* Harten, Lax and van Leer, of f = u^2 / 2. */
+static double flux(double l, double r)
+{
+    double lo = fmin(l, r) - 0.1, hi = fmax(l, r) + 0.1;
+    return lo > 0 ? l * l / 2 : hi < 0 ? r * r / 2 : (hi * l * l / 2 - lo * r * r / 2 + lo * hi * (r - l)) / (hi - lo);
 }
 
 #ifndef INLINE
