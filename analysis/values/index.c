@@ -431,6 +431,19 @@ static bool is_above_zero(const struct work_nest *w, const struct type *t, const
     return !moved.bad && !type_may_wrap(t, &moved);
 }
 
+/* No less than the last index along an axis, `n - 1` of a loop up to n: there are cells, or nothing is
+ * computed. */
+static bool is_above_last(const struct work_nest *w, const struct type *t, const struct poly *p)
+{
+    bool above = false;
+    for (int a = 0; a < w->domain->dim; a++) {
+        struct poly last = poly_plus(&w->hi[a], -1), over = poly_add(p, &last, -1);
+        above |= !over.bad && !w->lo[a].bad && !type_may_wrap(t, &over) &&
+                 !type_may_wrap(t, &w->lo[a]);
+    }
+    return above;
+}
+
 bool index_stays_within(const struct work_nest *w, const struct type *t, const struct poly *p)
 {
     struct poly rest;
@@ -438,7 +451,7 @@ bool index_stays_within(const struct work_nest *w, const struct type *t, const s
     if (range_of(w, p, &least, &most))
         return type_holds(t, least) && type_holds(t, most);
     if (!t->is_signed && t->size >= 4)
-        return is_above_zero(w, t, p);
+        return is_above_zero(w, t, p) || is_above_last(w, t, p);
     int axis = single_axis(w, p, &rest);
     struct poly first = axis < 0 ? rest : poly_add(&w->lo[axis], &rest, 1);
     /* it is below an end, which is no larger than the iterator's numbers */
