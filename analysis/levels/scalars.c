@@ -186,6 +186,12 @@ static bool reads_one_side(const struct plan *p, const struct plan_nest *n)
     return !vec_any(a, &n->arrays, a->reads && any_below(x, p->dim, a->lo[x] < 0 && a->hi[x] > 0));
 }
 
+/* What is known to be made of the width outside the kernel, or NULL. */
+static const struct plan_scalar *scalar_of_width(const struct plan *p, const struct plan_nest *n)
+{
+    return vec_first_at(s, &n->scalars, scalar_origin(p, n, s).of_width);
+}
+
 static void warn_constant(struct plan *p, struct diag *d, struct work_nest *const *w, int n)
 {
     struct work_nest *found = find_constant(p, w, n);
@@ -196,10 +202,16 @@ static void warn_constant(struct plan *p, struct diag *d, struct work_nest *cons
         "this nest reads neighbours, but none of its coefficients depends on the cell width");
     struct moments m = moments_of(p, found);
     bool is_one = m.known && m.order > 0 && !m.averages && (!m.is_mixed || reads_one_side(p, found->nest));
+    const struct plan_scalar *s = scalar_of_width(p, found->nest);
     if (is_one && !has_numbers(found->nest))
         diag_hint(d, "on coarser levels they stay as they are; the update %s: where they hold a time step over "
                      "the width, write '#pragma amr kernel scale(%d)' in front of this loop",
                   update_difference_name(m.order), -m.order);
+    else if (s)
+        diag_hint(d, "on coarser levels they stay as they are; '%s' is made of the width outside the kernel (%s): "
+                     "add scale(%s: p), with the power of the width in it, as -1 in dt / h where dt is the same on "
+                     "all levels",
+                  s->decl->name, scalar_origin(p, found->nest, s).why, s->decl->name);
     else
         diag_hint(d, "on coarser levels they stay as they are; where one was computed from the width "
                      "outside the kernel, add scale(c: p)");
