@@ -576,7 +576,8 @@ bool moments_iterates(const struct plan *p, const struct work_nest *w)
         return corrects(p, w, NULL);
     for (int to = 0; to < n->arrays.n; to++) {
         bool own = vec_any(x, &n->arrays,
-                           x->reads && plan_reads_far(x) && field_is_one(p, n->arrays.at[to], x));
+                           x->reads && plan_reads_far(x) &&
+                               (field_is_one(p, n->arrays.at[to], x) || field_goes_towards(p, x, n->arrays.at[to])));
         if (own && is_update(n->arrays.at[to]) && vanishes(p, w, to) && !is_filter(p, w, to))
             return true;
     }

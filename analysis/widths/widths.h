@@ -73,6 +73,8 @@ bool moments_takes_by(const struct plan *p, const struct work_nest *w, const str
 bool moments_one_field(const struct plan *p, const struct decl *to, const struct decl *from);
 /* The same array, or the same value of cells that are one field. */
 bool field_is_one(const struct plan *p, const struct plan_array *to, const struct plan_array *from);
+/* A nest moves the field a part of the way to the other one (blends.c). */
+bool field_goes_towards(const struct plan *p, const struct plan_array *to, const struct plan_array *from);
 /* A nest of the time loop sets it. */
 bool field_is_set(const struct plan *p, const struct plan_array *a);
 /* What the array's own cell held before is read. */

@@ -25,6 +25,12 @@
 // RUN: %amrcc --dump=plan -DFILTER %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DWHOLE %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DPRESSURE -DSAID %s 2>&1 | %FileCheck --check-prefix=RELAX %s
+// The new values move the field a part of the way, also by a helper.
+// RUN: %amrcc --dump=plan -DPRESSURE '-DPUT=v[i] += 0.8 * (vn[i] - v[i])' %s 2>&1 | %FileCheck %s
+// RUN: %amrcc --dump=plan -DPRESSURE '-DPUT=v[i] = 0.2 * v[i] + 0.8 * vn[i]' %s 2>&1 | %FileCheck %s
+// RUN: %amrcc --dump=plan -DPRESSURE '-DPUT=relax(&v[i], &vn[i], 0.8)' %s 2>&1 | %FileCheck %s
+// RUN: %amrcc --dump=plan -DSMALLER '-DPUT=v[i] += 0.8 * (vn[i] - v[i])' %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DPRESSURE '-DPUT=v[i] += 0.8 * vn[i]' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RELAX-NOT: moves values
 // CHECK: warn-sweeps.c:{{[0-9]+}}:9: warning: this loop ends after a number of sweeps, not when they have converged: as many do more on coarse cells, and errors with several levels need not follow refine.tolerance [-Wamr-numerics]
 // CHECK: note: this nest makes 'to' of its own neighbours, and not as a step in time
@@ -32,10 +38,10 @@
 // CHECK-NOT: ends after a number of sweeps
 // RESIDUAL: warning: this loop ends after a number of sweeps
 // RESIDUAL: note: this nest makes 'to' of its own neighbours, by way of residuals, and not as a step in time
-// SEARCH: [[@LINE+140]]:9: warning: this loop ends after a number of sweeps
+// SEARCH: [[@LINE+148]]:9: warning: this loop ends after a number of sweeps
 // SEARCH: note: this nest corrects 'v' by a quotient of reductions that the loop makes
 // SEARCH-NOT: ends after a number of sweeps
-// ALONE: [[@LINE+119]]:5: warning: this loop ends after a number of sweeps
+// ALONE: [[@LINE+127]]:5: warning: this loop ends after a number of sweeps
 // ALONE-NOT: ends after a number of sweeps
 // NONE-NOT: ends after a number of sweeps
 #include <math.h>
@@ -98,11 +104,19 @@ static void inner(double *to, double *from, double h, double dt, double c, doubl
 }
 #endif
 
+static void relax(double *to, const double *from, double w)
+{
+    *to += w * (*from - *to);
+}
+
+#ifndef PUT
+#define PUT v[i] = vn[i]
+#endif
 #pragma amr kernel
 static void copy(void)
 {
     ALL
-        v[i] = vn[i];
+        PUT;
 }
 
 #pragma amr kernel
