@@ -140,8 +140,9 @@ static double taken(const double *share, double of)
     return !begins ? of : fabs(of - 1) > 1e-9 ? of - 1 : 0;
 }
 
-/* What the cell makes of the array goes with the width, and is in proportion to it. *bent: it is not. */
-static bool makes_by_width(struct term_scan *s, int output, int array, bool *bent)
+/* What the cell makes of the array goes with the width, and is in proportion to it, but for such a part. *bent: it is
+ * not. */
+static bool makes_by_width(struct term_scan *s, int output, int array, double part, bool *bent)
 {
     struct sweep *flat = scan_view(s, 0, false, -1), *more = scan_view(s, 0, true, array);
     struct sweep *twice =
@@ -156,15 +157,60 @@ static bool makes_by_width(struct term_scan *s, int output, int array, bool *ben
     double held = doubled[0] / share[0];
     double once = taken(share, share[1]) / taken(share, share[0]);
     double again = taken(share, doubled[1] / held) / taken(share, share[0]);
-    *bent |= isfinite(once) && !(fabs(again - once) <= 1e-6 * fmax(1, fabs(once)));
+    *bent |= isfinite(once) && !(fabs(again - once) <= part * fmax(1, fabs(once)));
     return isfinite(once) && fabs(once - 1) > 0.05;
 }
 
 /* Neighbours, where it reads them, add as much at all widths, about: it is no relaxation of a steady field. */
 static bool follows_equation(struct term_scan *s, int output)
 {
-    double times = s->nest->nest->reads_halo ? fabs(growth(s, output)) : 1;
-    return times > 0.1 && times < 3;
+    double first = s->nest->nest->reads_halo ? added(s, output, FIRST) : 0;
+    double last = s->nest->nest->reads_halo ? added(s, output, LAST) : 0, times = fabs(last / first);
+    return (first == 0 && last == 0) || (times > 0.1 && times < 3);
+}
+
+/* What the cell makes of each array goes with the width, and is in proportion to it. */
+static bool makes_all_by_width(struct term_scan *s, int output, double part)
+{
+    const struct plan_nest *n = s->nest->nest;
+    bool varies = false, bent = false;
+    for (int i = 0; i < n->arrays.n && !bent; i++)
+        varies |= n->arrays.at[i]->reads && makes_by_width(s, output, i, part, &bent);
+    return varies && !bent;
+}
+
+/* What the cell leaves where this variable is so small. */
+static double left_by(struct term_scan *s, int output, const struct decl *d, double small)
+{
+    struct sweep *flat = scan_with(s, set, d, scan_with(s, set_to, small, scan_view(s, 0, false, -1)));
+    return flat ? sweep_result(s->nest, flat, LEAST, output) : NAN;
+}
+
+static const double SMALL_STEP = 1e-6, LESS = 1e-2;
+
+/* What small steps make is in proportion to them. */
+static bool takes_steps(struct term_scan *s, int output, const struct decl *d)
+{
+    double none = left_by(s, output, d, 0);
+    double small = left_by(s, output, d, SMALL_STEP) - none, less = left_by(s, output, d, LESS * SMALL_STEP) - none;
+    return small != 0 && fabs(less - LESS * small) <= 0.1 * fabs(less);
+}
+
+/* What a function bends, `tanh(dt / h * u)`, is in proportion to the array in small steps. A sign that is smoothed over
+ * a cell, `dt * tanh(u / h)`, is not. */
+static bool varies_in_small_steps(struct term_scan *s, int output)
+{
+    const struct plan_nest *n = s->nest->nest;
+    bool varies = false, bent = s->world.set != NULL;
+    for (int k = 0; k < n->scalars.n && !bent; k++) {
+        const struct decl *d = n->scalars.at[k].decl;
+        if (!is_floating(d->type) || is_spacing(s->nest->kernel, d) || !takes_steps(s, output, d))
+            continue;
+        bool is = scan_with(s, set, d, scan_with(s, set_to, SMALL_STEP, makes_all_by_width(s, output, 1e-3)));
+        varies |= is;
+        bent = !is;
+    }
+    return varies && !bent;
 }
 
 /* Places may be those of faces, whose distances no power of the width gives. */
@@ -172,10 +218,9 @@ bool scan_own_varies(struct term_scan *s, int output)
 {
     const struct plan_nest *n = s->nest->nest;
     bool places = vec_any_at(p, &n->positions, p->floating);
-    bool varies = false, bent = places || is_sum_alone(s, output) || !follows_equation(s, output);
-    for (int i = 0; i < n->arrays.n && !bent; i++)
-        varies |= n->arrays.at[i]->reads && makes_by_width(s, output, i, &bent);
-    return varies && !bent && !is_on_each_side(s, output, is_sum_alone);
+    bool may = !places && !is_sum_alone(s, output) && follows_equation(s, output);
+    return may && (makes_all_by_width(s, output, 1e-6) || varies_in_small_steps(s, output)) &&
+           !is_on_each_side(s, output, is_sum_alone);
 }
 
 /* ---- arrays ---------------------------------------------------------------------------------- */

@@ -19,17 +19,20 @@
 // RUN: %amrcc --dump=plan -DTERM='(i>=90&&i<150?(1-exp(-6*h))*(u[i]-r[i]):0)' %s 2>&1 | %FileCheck --check-prefix=OWN %s
 // RUN: %amrcc --dump=plan -DALONE='0.05*tau/(0.02*h+tau)*un[i]' %s 2>&1 | %FileCheck --check-prefix=OWN %s
 // RUN: %amrcc --dump=plan -DARRAY -DALONE='k[i]*(un[i]-r[i])' %s 2>&1 | %FileCheck --check-prefix=OWN %s
+// RUN: %amrcc --dump=plan -DTERM='tanh(tau/h*u[i])' %s 2>&1 | %FileCheck --check-prefix=OWN %s
+// RUN: %amrcc --dump=plan -DALONE='1-exp(-tau/h*(un[i]-r[i]))' %s 2>&1 | %FileCheck --check-prefix=OWN %s
+// RUN: %amrcc --dump=plan -DTERM='0;k[i]+=(1-exp(-0.1*tau/h))*u[i]' %s 2>&1 | %FileCheck --check-prefix=OWN %s
 // RUN: %amrcc --dump=plan -DTERM='dt*6*h*u[i]' %s 2>&1 | %FileCheck --check-prefix=WIDTH %s
 // RUN: %amrcc --dump=plan -DALONE='tau/h*(un[i]-r[i])' %s 2>&1 | %FileCheck --check-prefix=INVERSE %s
 // RUN: %amrcc --dump=plan -DALONE='(r[i]>9?tau/h*un[i]:0)' %s 2>&1 | %FileCheck --check-prefix=INVERSE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*6*u[i]/h' %s 2>&1 | %FileCheck --check-prefix=INVERSE %s
 // RUN: %amrcc --dump=plan -DLOCAL %s 2>&1 | %FileCheck --check-prefix=LOCAL %s
-// RATE: warn-local-width.c:[[#@LINE+57]]:30: warning: 's' is computed from the cell width, so anew for each level, and with it what '{{.*}}' gets from its own cell alone
+// RATE: warn-local-width.c:[[#@LINE+60]]:30: warning: 's' is computed from the cell width, so anew for each level, and with it what '{{.*}}' gets from its own cell alone
 // RATE: note: this nest uses it
 // RATE: hint: add scale(s: 0) to the kernel if 's' is the same on all levels, scale(s: p) if it goes with the p-th power of the cell width
 // WIDTH: warning: a part of what 'un' gets here from its own cell alone goes with the power 1 of the cell width: it is another on each level
 // WIDTH: hint: compute that part's coefficient in front of the nest, in a variable c, and add scale(c: 0) to the kernel if it is the same on all levels, scale(c: 1) if not
-// OWN: warning: what 'u{{n?}}' gets here from its own cell goes with the cell width, and with no power of it: it is another on each level
+// OWN: warning: what '{{un?|k}}' gets here from its own cell goes with the cell width, and with no power of it: it is another on each level
 // OWN: hint: as of 1 - exp(-dt / h): compute the coefficient in front of the nest
 // INVERSE: goes with the power -1 of the cell width
 // LOCAL: warning: 's' is computed from the cell width
@@ -47,6 +50,9 @@
 // RUN: %amrcc --dump=plan -DTERM='dt*u[i]/((i+.5)*h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*h*h*u[i]/(h*h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*u[i]/sqrt(u[i]*u[i]+h*h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DTERM='dt*tanh(u[i]/h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DTERM='dt*tanh(tau*u[i]/h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DTERM='tanh(9*tau*u[i])' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*u[i]*u[i]/(u[i]+h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DALONE='tau*(un[i]-r[i])/((i+.5)*h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DTERM='(1-exp(-tau/7))*(u[i]-r[i])' %s 2>&1 | %FileCheck --check-prefix=NONE %s
