@@ -71,6 +71,7 @@ static const struct step {
     {.whole = pass_kept_calls, .judges = true},  /* those that cannot stand there */
     {.silent_nest = pass_guards, .judges = true},       /* conditions on indices around all of a body */
     {.nest = pass_inline, .judges = true},       /* helpers that are given mesh arrays */
+    {.silent = pass_member_formulas, .judges = true}, /* sizes in structs that these name */
     {.silent = pass_globals, .judges = true},     /* helpers that read numbers of file scope */
     {.silent_nest = pass_unroll, .judges = true},       /* loops over a cell's values, constant tables */
     {.silent_nest = pass_index_choice, .judges = true}, /* neighbours that data choose */

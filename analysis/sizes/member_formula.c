@@ -1,7 +1,8 @@
 /* Sizes in structs and tables that the program makes of others, once: `m->hi[d] = NG + m->n[d];`
  * in whatever function sets the struct up. Where a kernel or an edge function names `m->hi[1]`, it
  * is taken for `NG + m->n[1]`, so that bounds, strides and indices of edges compare whichever of
- * them the program writes. The launch compares the values (pass_settled_kept).
+ * them the program writes. So is a member that a variable of file scope holds, too, `nx = m->n;`, for
+ * that variable. The launch compares the values (pass_settled_kept).
  *
  * requires: work.members
  * provides: decl.formula of their objects */
@@ -72,6 +73,21 @@ static struct decl *sibling(struct making *m, struct expr *e)
     return d && is_integer(d->type) ? d : NULL;
 }
 
+/* `m->n = n; ... nx = n;`: a variable of file scope that is given nothing else. */
+static bool is_held(const struct decl *d)
+{
+    return d->is_global && d->kind == DECL_VAR && is_integer(d->type) && d->assignments == 1 &&
+           !d->init && !d->address_taken && !d->type->is_volatile && d->settled == SETTLED_NOT;
+}
+
+static struct decl *held_beside(const struct making *m, const struct decl *name)
+{
+    struct expr *set = find_expr(w, in_stmt(m->in->body), expr_assigned(w.e) &&
+                                                              is_held(expr_assigned(w.e)) &&
+                                                              expr_name(w.e->a[1]) == name);
+    return set ? expr_assigned(set) : NULL;
+}
+
 /* `m->n[0] = nx; ... m->hi[0] = NG + nx;` */
 static struct decl *kept_in(struct making *m, const struct decl *name)
 {
@@ -83,7 +99,8 @@ static struct decl *kept_in(struct making *m, const struct decl *name)
         if (to && to->kind == EXPR_MEMBER && expr_name(w.e->a[1]) == name && is_same_struct(to, of))
             found = w.e->a[0];
     }
-    return found ? sibling(m, found) : NULL;
+    struct decl *beside = found ? sibling(m, found) : NULL;
+    return beside && beside != m->member->decl ? beside : held_beside(m, name);
 }
 
 /* An environment: the index that the program makes the entry with, and what the kernel can name. */
@@ -106,16 +123,55 @@ static bool seen(struct evaluator *v, struct expr *e, struct poly *value)
     return true;
 }
 
+/* `nx = m->n;`: such variables that are made of members. */
+struct held {
+    VEC(struct decl *) by;
+    VEC(struct expr *) member;
+};
+
+static struct held held_find(struct plan *p)
+{
+    struct held held = {0};
+    struct givens all;
+    for (int k = 0; (all = givens_at(p, k)).of; k++) {
+        struct decl *d = (struct decl *)all.of;
+        struct expr *value = all.n == 1 && is_held(d) ? given_value(&all.at[0]) : NULL;
+        struct expr *core = value ? expr_core(value) : NULL;
+        if (core && core->kind == EXPR_MEMBER) {
+            vec_push(p->arena, &held.by, d);
+            vec_push(p->arena, &held.member, core);
+        }
+    }
+    return held;
+}
+
+static struct decl *held_of(const struct held *held, const struct work_member *member)
+{
+    for (int i = 0; member->root->is_global && i < held->by.n; i++) {
+        struct expr *e = held->member.at[i];
+        if (e->decl == member->field && expr_name(expr_bare(e->a[0])) == member->root)
+            return held->by.at[i];
+    }
+    return NULL;
+}
+
 /* entry: -1 where the object is no entry of a table. */
-static void find_formula(struct plan *p, const struct work_member *member, int64_t entry)
+static void find_formula(struct plan *p, const struct held *held, const struct work_member *member,
+                         int64_t entry)
 {
     struct making m = {.plan = p, .member = member, .entry = entry};
     struct evaluator v = {.given = seen, .with = &m, .in_range = true};
     struct decl *d = member->decl;
     const struct type *t = member->field->type;
     bool settled = d->settled == SETTLED || d->settled == SETTLED_LIKELY;
-    if (!is_scalar(entry < 0 || t->kind != TYPE_ARRAY ? t : t->of) || d->type->kind != TYPE_INT ||
-        settled || d->assignments || !find_making(&m))
+    bool is_number = d->type->kind == TYPE_INT && !settled && !d->assignments && !d->formula;
+    struct decl *by = entry < 0 && is_number ? held_of(held, member) : NULL;
+    if (by) {
+        d->formula = ARENA_COPY(p->arena, poly_symbol(by));
+        return;
+    }
+    if (!is_scalar(entry < 0 || t->kind != TYPE_ARRAY ? t : t->of) || !is_number ||
+        !find_making(&m))
         return;
     struct poly *formula = ARENA_COPY(p->arena, evaluate_poly(&v, m.value));
     if (!formula->bad && !poly_mentions(formula, d))
@@ -124,8 +180,9 @@ static void find_formula(struct plan *p, const struct work_member *member, int64
 
 void pass_member_formulas(struct plan *p)
 {
+    struct held held = held_find(p);
     for (int i = 0; i < p->work->members.n; i++) {
         const char *entry = strrchr(p->work->members.at[i]->decl->name, '[');
-        find_formula(p, p->work->members.at[i], entry ? atoi(entry + 1) : -1);
+        find_formula(p, &held, p->work->members.at[i], entry ? atoi(entry + 1) : -1);
     }
 }
