@@ -130,6 +130,10 @@ struct decl *lent_array(const struct work_nest *w, const struct walk_frame *abov
 /* reaching.c: may the expression be worth something else once all that, or the statement, has run? */
 bool may_change(const struct plan *p, struct walk_roots in, struct expr *e);
 bool stmt_may_change(const struct plan *p, struct stmt *s, struct expr *e);
+
+/* set_alike.c: in the block, which a cell of the loop runs, either all cells set the number before they
+ * read it, or none does. */
+bool is_set_alike(const struct plan *p, struct stmt *loop, struct stmt *block, const struct decl *d);
 /* What an assignment, in the statement's block or in one around it, gives the variable and is the same
  * there; NULL: unknown. */
 struct expr *reaching_value(const struct plan *p, struct stmt *place, struct decl *d);

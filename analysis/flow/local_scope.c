@@ -3,9 +3,9 @@
  *     struct flux f; double a[3], v; int i;
  *     for (i = 1; i < n - 1; i++) { if (u[i] > 0) f.m = ...; else f.m = ...;  speeds(u[i], a, &v); ... }
  *
- * A loop that sets each of their numbers before it reads it, and of which nothing reads them behind
- * it, gets a variable of its own, in the innermost block that names it; an array or a struct in a cell
- * alone. What loops count stays, and so does the program's own text.
+ * A loop that sets each of their numbers before it reads it, or in no cell (set_alike.c), and of which
+ * nothing reads them behind it, gets a variable of its own, in the innermost block that names it; an
+ * array or a struct in a cell alone. What loops count stays, and so does the program's own text.
  *
  * requires: pass_privatise
  * provides: kernels' trees with such declarations within loops over the mesh */
@@ -16,6 +16,7 @@ struct scoping {
     struct plan *plan;
     struct decl *decl;
     bool elsewhere; /* named outside of the loops, or by one that does not fit */
+    bool alike;     /* some loop may leave it as it was: is_set_alike */
     VEC(struct stmt *) loops, blocks; /* that get one of their own */
 };
 
@@ -67,7 +68,11 @@ static void note_loop(struct scoping *c, struct stmt *s)
 {
     struct stmt *block = stmt_mentions(s, c->decl) ? block_of(s, c->decl) : NULL;
     bool fits = block && (is_scalar(c->decl->type) || !holds_cell_loop(c->plan, block));
-    if (fits && values_set_first(block, c->decl)) {
+    bool first = fits && values_set_first(block, c->decl);
+    bool alike = fits && !first && is_scalar(c->decl->type) && !holds_cell_loop(c->plan, block) &&
+                 is_set_alike(c->plan, s, block, c->decl);
+    c->alike |= alike;
+    if (first || alike) {
         vec_push(c->plan->arena, &c->loops, s);
         vec_push(c->plan->arena, &c->blocks, block);
     } else {
@@ -87,14 +92,14 @@ static struct stmt *first_assignment(struct stmt *block, const struct decl *d)
     return first ? block->body[at] : NULL;
 }
 
-static void declare_in(struct plan *p, struct stmt *block, const struct decl *d)
+static void declare_in(struct plan *p, struct stmt *block, const struct decl *d, bool alike)
 {
     struct decl *own = decl_fresh(p, FRESH_LOCAL, *d);
     struct stmt_list list = {0};
-    own->init = NULL;
+    own->init = alike && d->init ? expr_copy(p->arena, d->init) : NULL;
     stmt_rename(block, d, own);
     decl_settle_address(own, block);
-    struct stmt *first = first_assignment(block, own);
+    struct stmt *first = alike ? NULL : first_assignment(block, own);
     struct stmt *declares = stmt_declaration(p->arena, first ? first : block, own);
     if (is_scalar(d->type))
         own->assignments = settings_in(block, own).n - (first != NULL);
@@ -105,6 +110,16 @@ static void declare_in(struct plan *p, struct stmt *block, const struct decl *d)
     for (int i = 0; i < block->n; i++)
         vec_push(p->arena, &list, block->body[i] == first ? declares : block->body[i]);
     stmt_set_body(p->arena, block, list.at, list.n);
+}
+
+/* The loop runs once for each time that the block declares the variable, with a number or with none. */
+static bool keeps_value(const struct scoping *c, const struct stmt *block)
+{
+    const struct expr *init = c->decl->init;
+    const struct stmt *round = c->loops.n == 1 ? stmt_around(c->loops.at[0]->parent, LOOPS) : NULL;
+    return c->loops.n == 1 && (!round || !stmt_holds(block, round)) &&
+           !stmt_has((struct stmt *)block, 1u << STMT_GOTO | 1u << STMT_LABEL) &&
+           !(init && any_expr(w, in_expr((struct expr *)init), w.e->kind == EXPR_NAME));
 }
 
 /* Declared by a statement in a block that is the function's as far as the variable is concerned. */
@@ -118,10 +133,11 @@ static bool take_variable(struct plan *p, struct stmt *block, struct stmt *s, st
         }
         c.elsewhere |= w.e && w.e->kind == EXPR_NAME && w.e->decl == d;
     }
-    if (c.elsewhere || !c.loops.n || any_stmt(x, in_stmt(block), loop_variable(x.in) == d))
+    if (c.elsewhere || !c.loops.n || (c.alike && !keeps_value(&c, block)) ||
+        any_stmt(x, in_stmt(block), loop_variable(x.in) == d))
         return false;
     for (int i = 0; i < c.blocks.n; i++)
-        declare_in(p, c.blocks.at[i], d);
+        declare_in(p, c.blocks.at[i], d, c.alike);
     stmt_drop_decl(p->arena, s, d);
     return true;
 }
