@@ -375,8 +375,25 @@ static struct poly read_product(struct reading *r, struct expr *e)
     return whole ? plane_symbol(r->nest, &p) : p.bad ? read_fail(r, INDEX_NOT_LINEAR, e) : p;
 }
 
+/* `j + (j < n - 1)`, `j - (j > 0)`: a choice between two indices. */
+static bool read_step(struct reading *r, struct expr *e, struct poly *value)
+{
+    bool add = expr_is(e, OP_ADD);
+    int at = expr_is_comparison(expr_core(e->a[1])) ? 1 : 0;
+    struct expr *condition = expr_core(e->a[at]);
+    if ((!add && !(expr_is(e, OP_SUB) && at == 1)) || !expr_is_comparison(condition))
+        return false;
+    struct poly other = read_index(r, e->a[1 - at]);
+    int always = condition_throughout(r, condition), by = add ? 1 : -1;
+    const struct poly branch[2] = {poly_plus(&other, by), other};
+    *value = always >= 0 ? branch[!always] : read_choice(r, condition, branch, e);
+    return true;
+}
+
 static bool read_binary(struct reading *r, struct expr *e, struct poly *value)
 {
+    if (read_step(r, e, value))
+        return true;
     bool plain = expr_is_sum_or_product(e), masks = expr_is(e, OP_BIT_AND);
     int64_t number;
     if (!plain && expr_int_value(e, &number))
