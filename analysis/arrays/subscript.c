@@ -85,6 +85,10 @@ static void hint_index(struct access_scan *s, enum index_fault fault, struct exp
             "read the neighbours that may be meant at constant offsets, and choose by the data: "
             "'v > 0 ? u[%s - 1] : u[%s + 1]'",
             i, i);
+    else if (fault == INDEX_NOT_LINEAR && at->kind == EXPR_MEMBER)
+        diag_hint(s->diag, "the function sets '%s', or all of the struct, itself: put the loops into a "
+                           "function of their own that is given the struct",
+                  expr_text(s->plan->arena, at));
     else if (fault == INDEX_WRAP_NEGATIVE)
         diag_hint(s->diag, "add the length before taking the remainder: (%s - 1 + n) %% n", i);
     else if (fault == INDEX_NARROWED)
