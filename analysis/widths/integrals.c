@@ -1,17 +1,22 @@
 /* Integrals: a sum over cells counts the finest ones, on whatever level they lie. So its product with a
  * width across each axis, `s * h` in one dimension, is one number for all levels, and these widths
- * are the finest cells'. Called by width.c and slice.c. */
+ * are the finest cells'. So is the number of cells along an axis, a sum of ones: `n * h` is the length of the
+ * domain. Called by width.c and slice.c. */
 #include "analysis/program/program.h"
 #include "analysis/widths/widths.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct sum_power sum_power_product(struct sum_power a, struct sum_power b, bool divides)
 {
     int sign = divides ? -1 : 1;
-    return (struct sum_power){a.known && b.known, a.sums + sign * b.sums, a.power + sign * b.power,
-                              a.times + (divides ? b.over : b.times),
-                              a.over + (divides ? b.times : b.over)};
+    return (struct sum_power){.known = a.known && b.known,
+                              .sums = a.sums + sign * b.sums,
+                              .cells = a.cells + sign * b.cells,
+                              .power = a.power + sign * b.power,
+                              .times = a.times + (divides ? b.over : b.times),
+                              .over = a.over + (divides ? b.times : b.over)};
 }
 
 /* The power that a call makes of its first argument: of `sqrt(x)`, `pow(x, 2)`; 0: it is none. */
@@ -38,13 +43,14 @@ static struct sum_power raised(struct sum_power m, double to)
     if (is_integral(m))
         return (struct sum_power){.known = true};
     int times = to > 0 ? m.times : m.over, over = to > 0 ? m.over : m.times;
-    return (struct sum_power){m.known, to * m.sums, to * m.power, times, over};
+    return (struct sum_power){m.known, to * m.sums, to * m.cells, to * m.power, times, over};
 }
+
+enum { MOST_FACTOR = 8 };
 
 /* 0.5 * s * h as s * h / 2. */
 static bool counts(struct expr *e)
 {
-    enum { MOST_FACTOR = 8 };
     int64_t n;
     return is_integer(e->type) && !(expr_int_value(e, &n) && n <= MOST_FACTOR);
 }
@@ -65,11 +71,31 @@ struct sum_power sum_power_of(struct expr *e, sum_power_leaf *leaf, void *with)
                              expr_is(e, OP_DIV));
 }
 
+/* Beside a sum a number of cells makes a mean of it. */
+double integral_power(struct sum_power m)
+{
+    return m.sums != 0 ? m.sums : m.cells;
+}
+
 /* A mean is none: `s / n`, and `n / s`. */
 bool is_integral(struct sum_power m)
 {
-    bool is_mean = m.sums > 0 ? m.over > 0 : m.times > 0;
-    return m.known && m.sums != 0 && m.power == m.sums && !is_mean;
+    double sums = integral_power(m);
+    bool is_mean = sums > 0 ? m.over > 0 : m.times > 0;
+    return m.known && sums != 0 && m.power == sums && !is_mean;
+}
+
+int axes_counted(const struct plan *p, const struct work_nest *w, struct expr *e)
+{
+    enum { MOST_BESIDE = 4 };
+    int64_t beside;
+    struct poly count = is_integer(e->type) ? stable_sum(e) : (struct poly){.bad = true};
+    for (int axis = 0; axis < p->dim && !count.bad; axis++) {
+        struct poly cells = poly_add(&w->hi[axis], &w->lo[axis], -1);
+        if (!cells.bad && poly_difference(&count, &cells, &beside) && llabs(beside) <= MOST_BESIDE)
+            return !expr_int_value(e, &beside) || beside > MOST_FACTOR;
+    }
+    return 0;
 }
 
 int axes_summed_in(const struct plan *p, const struct plan_nest *n, const struct decl *d)

@@ -266,7 +266,7 @@ static struct sum_power factor_power(void *with, struct expr *e)
         return (struct sum_power){.known = true, .power = scale ? scale->power : 1};
     if (d && d->kind != DECL_ENUMERATOR && is_floating(d->type))
         return power_of_variable(s, d, f->site);
-    return (struct sum_power){.known = !expr_varies(s, e, f->site)};
+    return (struct sum_power){.known = !expr_varies(s, e, f->site), .cells = axes_counted(s->plan, s->nest, e)};
 }
 
 static struct sum_power power_of(struct slicer *s, struct expr *e, struct site site)
@@ -333,7 +333,8 @@ static void fail(struct slicer *s, struct range at, const struct decl *d, const 
 /* The width in it is the finest cells', and that beside it the level's. */
 static bool holds_integral(struct slicer *s, const struct event *e)
 {
-    if (!any_expr(w, in_expr(e->value), expr_is_integral(s, w.e, site_of(e))))
+    if (!any_expr(w, in_expr(e->value),
+                  expr_is_integral(s, w.e, site_of(e)) && power_of(s, w.e, site_of(e)).sums != 0))
         return false;
     s->failed = true;
     diag_error(s->diag, e->in->range,
@@ -642,7 +643,7 @@ static struct slicer slicer_of(struct plan *p, struct diag *diag, struct work_ne
     s.events = events_in(p, s.function);
     s.jumps = jumps_in(p->arena, s.function->body);
     struct sum_power m = power_of_variable(&s, d, nest_site(&s));
-    s.divides_differences = m.sums < 0 && m.power == m.sums && w->nest->reads_halo &&
+    s.divides_differences = integral_power(m) < 0 && m.power == integral_power(m) && w->nest->reads_halo &&
                             moments_takes_by(p, w, d);
     return s;
 }

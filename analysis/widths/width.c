@@ -341,7 +341,8 @@ static struct sum_power factor_power(void *with, struct expr *e)
     bool width = e->kind == EXPR_NAME && is_spacing(s->nest->kernel, e->decl);
     bool known = width || kinds_of(s, e).widths == 0;
     int axes = e->kind == EXPR_NAME && !width ? axes_of_sum(s->plan, e->decl) : 0;
-    return (struct sum_power){.known = known, .sums = axes, .power = width};
+    int cells = axes_counted(s->plan, s->nest, e);
+    return (struct sum_power){.known = known, .sums = axes, .cells = cells, .power = width};
 }
 
 /* The use is a factor of a sum over cells times their volume, and not of a difference quotient that is
@@ -352,7 +353,7 @@ static bool is_of_integral(struct scan *s, const struct walk_frame *f)
     for (const struct walk_frame *g = f; g && is_of_product(g->e); g = g->up)
         whole = g;
     struct sum_power m = whole ? sum_power_of(whole->e, factor_power, s) : (struct sum_power){0};
-    if (m.sums < 0 && m.power == m.sums && kinds_of(s, whole->e).near)
+    if (integral_power(m) < 0 && m.power == integral_power(m) && kinds_of(s, whole->e).near)
         return false;
     for (; f && (is_of_product(f->e) || is_power_call(f->e)); f = f->up)
         if (is_integral(sum_power_of(f->e, factor_power, s)))

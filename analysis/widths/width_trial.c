@@ -204,16 +204,24 @@ static bool is_consistent(const struct trial *t, const struct quality *q)
     return is;
 }
 
-static void decide_doubts(struct trial *t)
+static struct quality measure_as(struct trial *t, struct width_doubt *doubt, enum width_use use)
+{
+    enum width_use kept = doubt->use;
+    doubt->use = use;
+    group(t);
+    struct quality q = measure(t);
+    doubt->use = kept;
+    return q;
+}
+
+/* Each by itself, the others meaning the level's width. */
+static void decide_each(struct trial *t)
 {
     group(t);
     struct quality level = measure(t);
     enum width_use *use = arena_alloc(t->plan->arena, (size_t)(t->doubts->n + 1) * sizeof *use);
     for (int i = 0; i < t->doubts->n; i++) {
-        t->doubts->at[i].use = WIDTH_FINEST;
-        group(t);
-        struct quality finest = measure(t);
-        t->doubts->at[i].use = WIDTH_LEVEL;
+        struct quality finest = measure_as(t, &t->doubts->at[i], WIDTH_FINEST);
         bool clear;
         enum verdict v = compare(t, &level, &finest, &clear);
         /* A one-sided difference lies elsewhere by a part of the width, as a coefficient may. */
@@ -223,6 +231,88 @@ static void decide_doubts(struct trial *t)
     }
     for (int i = 0; i < t->doubts->n; i++)
         t->doubts->at[i].use = use[i];
+}
+
+/* ---- all uses of a variable at once ----------------------------------------------------------- */
+
+enum { MOST_VARIABLES = 5 };
+
+/* The variables whose uses are in doubt, by their numbers. */
+static int list_variables(const struct width_doubts *doubts, int *variables)
+{
+    int n = 0;
+    for (int i = 0; i < doubts->n && n <= MOST_VARIABLES; i++)
+        if (!any_below(k, n, variables[k] == doubts->at[i].scalar))
+            variables[n++] = doubts->at[i].scalar;
+    return n;
+}
+
+/* Nothing goes with the width, but for what an upwind difference adds to what it is a difference of. */
+static bool fits(const struct trial *t, const struct quality *q)
+{
+    bool all = true;
+    for (int i = 0; i < WORLDS * outputs(t) && all; i++) {
+        const double *fault = q->fault + i * PARTS;
+        all = !q->known[i / outputs(t)] ||
+              (!(fault[0] >= 1) && !(fault[1] >= (fault[0] < 1 ? 2 : 1)) && fault[2] == 0);
+    }
+    return all;
+}
+
+/* Bit k of `finest`: the uses of variable k mean the finest width. */
+static struct quality measure_set(struct trial *t, const int *variables, int n, unsigned finest)
+{
+    for (int i = 0; i < t->doubts->n; i++) {
+        struct width_doubt *doubt = &t->doubts->at[i];
+        int k = first_below(v, n, variables[v] == doubt->scalar);
+        doubt->use = finest >> k & 1 ? WIDTH_FINEST : WIDTH_LEVEL;
+    }
+    group(t);
+    return measure(t);
+}
+
+/* With the other meaning of any use it is worse. */
+static bool each_matters(struct trial *t, const struct quality *chosen)
+{
+    bool all = true, clear;
+    for (int i = 0; i < t->doubts->n && all; i++) {
+        struct width_doubt *doubt = &t->doubts->at[i];
+        struct quality q = measure_as(t, doubt, doubt->use == WIDTH_LEVEL ? WIDTH_FINEST : WIDTH_LEVEL);
+        all = !fits(t, &q) || compare(t, &q, chosen, &clear) == WORSE;
+    }
+    return all;
+}
+
+/* As long as one of `(x - xs) * (x - xs) + (y - ys) * (y - ys)` goes with the level the result does, so none is
+ * better by itself. Each variable has one meaning then, if just one set of them fits. */
+static void decide_variables(struct trial *t)
+{
+    int variables[MOST_VARIABLES + 1], found = 0;
+    int n = list_variables(t->doubts, variables);
+    unsigned sets = n <= MOST_VARIABLES ? 1u << n : 0, chosen = 0;
+    for (unsigned s = 0; s < sets; s++) {
+        struct quality q = measure_set(t, variables, n, s);
+        if (fits(t, &q)) {
+            chosen = s;
+            found++;
+        }
+    }
+    struct quality best = measure_set(t, variables, n, chosen);
+    bool sure = found == 1 && each_matters(t, &best);
+    for (int i = 0; i < t->doubts->n && !sure; i++)
+        t->doubts->at[i].use = WIDTH_UNCLEAR;
+}
+
+static bool in_doubt(const struct trial *t)
+{
+    return any_below(i, t->doubts->n, t->doubts->at[i].use == WIDTH_UNCLEAR);
+}
+
+static void decide_doubts(struct trial *t)
+{
+    decide_each(t);
+    if (in_doubt(t))
+        decide_variables(t);
     group(t);
     struct quality chosen = measure(t);
     for (int i = 0; i < t->doubts->n && !is_consistent(t, &chosen); i++)

@@ -89,11 +89,11 @@ bool moments_of_made(const struct plan *p, const struct plan_nest *n);
 /* ... and these are the same for any width, as rates are, or there are none. */
 bool moments_take_rates(const struct plan *p, const struct plan_nest *n);
 
-/* integrals.c: of a product: the power of sums over cells in it, and that of the cell width; numbers that may
- * count cells, as the one that a mean is divided by, multiply it and divide it. */
+/* integrals.c: of a product: the power of sums over cells in it, of the mesh's numbers of cells, and of the cell width;
+ * numbers that may count cells, as the one that a mean is divided by, multiply it and divide it. */
 struct sum_power {
     bool known;
-    double sums, power;
+    double sums, cells, power;
     int times, over;
 };
 typedef struct sum_power sum_power_leaf(void *with, struct expr *factor);
@@ -101,8 +101,11 @@ struct sum_power sum_power_of(struct expr *e, sum_power_leaf *leaf, void *with);
 struct sum_power sum_power_product(struct sum_power a, struct sum_power b, bool divides);
 /* A root or a power of a product is one, too. */
 bool is_power_call(struct expr *e);
-/* A sum over cells times their width along each of its axes: the same on all levels. */
+/* A sum over cells, or their number, times their width along each of its axes: the same on all levels. */
 bool is_integral(struct sum_power m);
+double integral_power(struct sum_power m); /* that of the width which it takes */
+/* 1: all cells along an axis of the nest, but for a few, `n`, `n - 1`, as a sum of ones. */
+int axes_counted(const struct plan *p, const struct work_nest *w, struct expr *e);
 /* Over how many axes does the nest sum into the variable? 0: it does not. So of `s += u[i]`, a statement of
  * host code; */
 int axes_summed_in(const struct plan *p, const struct plan_nest *n, const struct decl *d);
