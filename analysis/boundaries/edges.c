@@ -444,7 +444,7 @@ static bool attempt_copies(struct plan *p, struct work_kernel *k, struct stmt *s
             (!how.any_side && uses_moved(s, &copied)))
             continue;
         *t = copied;
-        if (!how.any_side)
+        if (!how.any_side && copied.nests.n > 0) /* else all of it is dropped, as it stands there */
             stmt_replace(s, copy[i]);
         return true;
     }
