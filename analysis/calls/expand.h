@@ -50,6 +50,7 @@ bool expand_is_wanted(const struct expander *x, struct expr *call);
 bool expand_is_formula(const struct expander *x, struct expr *call);
 /* Is it given structs that may be elements of mesh arrays? */
 bool expand_of_cells(struct expr *call);
+bool expand_of_functions(struct expr *call); /* some parameter is a pointer to a function */
 /* May the body stand in the kernel? Sets x->why where not. */
 bool expand_may(struct expansion *x);
 /* The braces behind a compound literal of a struct of numbers, or NULL. */
@@ -70,8 +71,8 @@ void expand_body(struct expansion *x, struct stmt_list *out);
 /* byte_copies.c: memcpy of a few values in cells and in what they call, as assignments. */
 void byte_copies_write_out(struct plan *p);
 
-/* pointer_calls.c: calls through the kernel's pointers in a statement for the loop x->top. */
-void pointer_calls_take(struct expander *x, struct stmt *s);
+/* pointer_calls.c: calls through the kernel's pointers in a statement or an expression for the loop x->top. */
+void pointer_calls_take(struct expander *x, struct walk_roots in);
 
 /* line_memory.c: blocks of the heap that hold a line of cells as arrays, and memcpy of lines as
  * loops. */

@@ -177,6 +177,12 @@ bool expand_of_cells(struct expr *call)
                                                                 : d->type->record));
 }
 
+bool expand_of_functions(struct expr *call)
+{
+    return vec_any(d, &callee_function(call)->params,
+                   d->type->kind == TYPE_POINTER && d->type->of->kind == TYPE_FUNCTION);
+}
+
 /* ---- may it be done? ------------------------------------------------------------------------ */
 
 /* A variable, function or enumerator of the program that the kernel knows by another meaning. */

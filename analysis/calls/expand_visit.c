@@ -67,7 +67,7 @@ static bool put_call(struct expander *x, struct expr *call, struct decl *result,
     note_placed(x, e.callee);
     vec_push(a, &x->chain, e.callee);
     for (int i = 0; i < list.n; i++) {
-        pointer_calls_take(x, list.at[i]);
+        pointer_calls_take(x, in_stmt(list.at[i]));
         expand_visit(x, list.at[i], &done);
     }
     x->chain.n--;
@@ -124,6 +124,7 @@ static void put_formulas(struct expander *x, struct expr **at, bool first, struc
     struct function *f = callee_function(*at);
     if (vec_has(&x->chain, f) || x->chain.n == DEEPEST || !put_formula(x, *at))
         return;
+    pointer_calls_take(x, in_expr(*at));
     vec_push(x->plan->arena, &x->chain, f);
     hoist(x, at, first, out);
     x->chain.n--;
@@ -135,7 +136,7 @@ static void hoist_call(struct expander *x, struct expr **at, bool first, struct 
     if (!expand_is_wanted(x, e))
         return;
     if (expand_is_formula(x, e)) {
-        bool now = x->is_edge || expand_of_cells(e) || !is_scalar(e->type);
+        bool now = x->is_edge || expand_of_cells(e) || expand_of_functions(e) || !is_scalar(e->type);
         if (now) /* else pass_inline does, or says why not */
             put_formulas(x, at, first, out);
         return;

@@ -145,10 +145,10 @@ static void take_calls(struct pointer_calls *c, struct walk_roots in)
     }
 }
 
-void pointer_calls_take(struct expander *x, struct stmt *s)
+void pointer_calls_take(struct expander *x, struct walk_roots in)
 {
     struct pointer_calls c = {.plan = x->plan, .kernel = x->kernel, .top = x->top, .in = x};
-    take_calls(&c, in_stmt(s));
+    take_calls(&c, in);
 }
 
 void pass_pointer_calls(struct plan *p)

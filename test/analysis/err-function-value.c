@@ -20,7 +20,7 @@ static void step(void)
         // CHECK: err-function-value.c:[[#@LINE+1]]:13: error: 'twice' is a function: as a value it is not supported in a nest
         if (twice)
             un[i] = u[i];
-        // CHECK: err-function-value.c:[[#@LINE+1]]:23: error: 'twice' is a function: as a value it is not supported in a nest
+        // CHECK: err-function-value.c:[[#@LINE+1]]:17: error: 'twice' is a function: as a value it is not supported in a nest
         un[i] = apply(twice, u[i]);
     }
 }

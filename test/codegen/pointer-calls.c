@@ -1,5 +1,6 @@
 // Calls through pointers in nests: parameters, members, variables of file scope and locals that are set between the nests, with
-// and without values; a function for a line that is given one. The cells choose among the functions that it may lead to.
+// and without values; a function for a line that is given one, and formulas that are. The cells choose among the functions
+// that it may lead to.
 // RUN: %same -w %s
 // RUN: %same -w -DDECLARED %s
 // RUN: not %amrcc -DCHANGES %s -o %t 2>&1 | FileCheck %s
@@ -36,6 +37,17 @@ static void keep(const double *in, double *out)
 {
     out[0] = in[0];
     out[1] = in[1] * in[0];
+}
+
+static double upwind(law k, double a, double b)
+{
+    return a > b ? k(a) : k(b);
+}
+
+static double bounded(law k, double (*most)(double), double a, double b)
+{
+    double x = upwind(k, a, b), y = most(0.8);
+    return x < y ? x : y;
 }
 
 static law current = linear;
@@ -86,7 +98,9 @@ static void step(struct model *m, double c, law direct)
             double in[2] = {un[j][i], u[j][i]}, out[2];
             m->r(in, out);
             // LATER: [[@LINE+1]]:{{[0-9]+}}: error: a call through a function pointer is not supported in a nest
-            u[j][i] = un[j][i] + 0.01 * (out[0] - out[1]) + 0.001 * current(mine(un[j][i]));
+            u[j][i] = un[j][i] + 0.01 * (out[0] - out[1]) + 0.001 * current(mine(un[j][i])) +
+                      0.01 * (bounded(direct, m->k, u[j][i], 0.4) - upwind(mine, u[j][i], 0.1) +
+                              upwind(odd, u[j][i], 0.2));
         }
     current = current == linear ? square : linear;
 }
