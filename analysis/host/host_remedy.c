@@ -137,6 +137,20 @@ static int counted_in(const struct collecting *c, struct expr *e, const struct s
     return n;
 }
 
+/* What a cell holds, `u[j][i]`, is no place of it, though it names the counters. */
+static bool names_place(const struct collecting *c, struct expr *e, const struct stmt *in)
+{
+    bool chosen = false, found = false;
+    for (WALK(w, in_expr(e)); !found && next_expr(&w);) {
+        const struct decl *base = w.e->kind == EXPR_SUBSCRIPT ? expr_base(w.e) : NULL;
+        if (base && alias_decl_is_mesh(c->plan, base))
+            walk_skip(&w);
+        else
+            found = w.e->kind == EXPR_NAME && counted_in(c, w.e, in, &chosen);
+    }
+    return found && chosen;
+}
+
 /* Loops that keep less than a value for each cell, or more than nests tell; or NULL. */
 static const char *collects(const struct host *h, const struct stmt *in)
 {
@@ -150,7 +164,7 @@ static const char *collects(const struct host *h, const struct stmt *in)
             continue;
         if (to->kind == EXPR_SUBSCRIPT && counted_in(&c, to, w.in, &chosen) < c.loops)
             c.rows = d;
-        else if (w.e->n > 1 && counted_in(&c, w.e->a[1], w.in, &chosen) && chosen)
+        else if (w.e->n > 1 && names_place(&c, w.e->a[1], w.in))
             c.place = d;
     }
     if (c.rows)

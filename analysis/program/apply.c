@@ -63,7 +63,7 @@ static void hint_width(struct diag *d, const struct work_kernel *k, const char *
     else if (strchr(name, ':'))
         diag_hint(d, "spacing names the widths alone, one of each axis in the order of domain: "
                      "spacing(hy, hx) beside domain(j, i)");
-    else if (strpbrk(name, ".>"))
+    else if (strpbrk(name, ".>") && strspn(name, "0123456789.") == 0)
         diag_hint(d, "the width may be a member that '%s' only sets by this name; else name a local copy of it",
                   k->kernel->function->decl->name);
     else

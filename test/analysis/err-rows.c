@@ -78,13 +78,29 @@ static int profile(void)
     return im;
 }
 
+/* What cells hold is no place: a kernel finds both extremes. */
+static double spread(void)
+{
+    double most = 0, least = 1;
+    for (int j = 0; j < NY; j++)
+        for (int i = 0; i < NX; i++) {
+            // HOST: [[#@LINE+2]]:17: warning: 'u' is needed as a whole here
+            // HOST: hint: put the loop into a function with '#pragma amr kernel'
+            if (u[j][i] > most)
+                most = u[j][i];
+            if (u[j][i] < least)
+                least = u[j][i];
+        }
+    return most - least;
+}
+
 int main(void)
 {
     int im = 0;
 #pragma amr timeloop
     for (int n = 0; n < 40; n++) {
         step();
-        im += profile();
+        im += profile() + (spread() > 1);
     }
     return im;
 }

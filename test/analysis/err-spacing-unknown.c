@@ -8,6 +8,8 @@ static void step(int n, double *un, const double *u, double c)
 {
 #ifdef AXES
 #pragma amr data domain(i) spacing(x: h) arrays(un, u)
+#elif defined NUMBER
+#pragma amr data domain(i) spacing(0.1) arrays(un, u)
 #elif defined MEMBER
 #pragma amr data domain(i) spacing(par.h) arrays(un, u)
     double *width = &par.h; *width = 0.1;
@@ -26,7 +28,7 @@ int main(void)
     return 0;
 }
 
-// CHECK: err-spacing-unknown.c:15:36: error: no variable 'hh' in 'step'
+// CHECK: err-spacing-unknown.c:17:36: error: no variable 'hh' in 'step'
 // CHECK: hint: a width is a variable or a macro; where the code has numbers only, write scale(-2) or the like on the kernel
 // CHECK-NOT: error:
 // RUN: not %amrcc --dump=plan -DAXES %s 2>&1 | FileCheck --check-prefix=AXES %s
@@ -35,3 +37,6 @@ int main(void)
 // RUN: not %amrcc --dump=plan -DMEMBER %s 2>&1 | FileCheck --check-prefix=MEMBER %s
 // MEMBER: error: no variable 'par.h' in 'step'
 // MEMBER: hint: the width may be a member that 'step' only sets by this name; else name a local copy of it
+// RUN: not %amrcc --dump=plan -DNUMBER %s 2>&1 | FileCheck --check-prefix=NUMBER %s
+// NUMBER: error: no variable '0.1' in 'step'
+// NUMBER: hint: a width is a variable or a macro; where the code has numbers only, write scale(-2)
