@@ -38,8 +38,10 @@ void amr__do_launch(const void *payload, size_t bytes)
     memcpy(&l, payload, bytes);
     struct amr__state *s = &amr__state;
     const struct amr_nest *nest = s->program->nests[l.nest];
-    for (int i = 0; i < nest->n_arrays; i++)
+    for (int i = 0; i < nest->n_arrays; i++) {
         amr__operators_take(s->field[l.field[i]], nest->arrays[i].operators);
+        s->field[l.field[i]]->in_steps |= s->step > 0;
+    }
     amr__walls_learn(&l);
     if (!s->blocks) {
         memcpy(s->space.lo, l.domain_lo, sizeof l.domain_lo);

@@ -133,10 +133,8 @@ static void settle_uses(const struct amr__launch *l, const struct amr__use *uses
     struct amr__field *whole[AMR_MAX_ARRAYS], *rings[AMR_MAX_ARRAYS];
     int n_whole = 0, n_rings = 0;
     bool all = amr__covers_domain(l);
-    for (int i = 0; i < n; i++) {
-        uses[i].field->in_steps |= amr__state.step > 0;
+    for (int i = 0; i < n; i++)
         uses[i].field->unread &= !uses[i].reads;
-    }
     for (int i = 0; i < n; i++)
         if (all && uses[i].full_write && !uses[i].reads)
             rings[n_rings++] = uses[i].field;

@@ -9,6 +9,10 @@
 // RUN: %amrcc --block=8 -w -DSET %s -o %t -lm
 // RUN: env AMR_SET="mesh.levels=3 refine.tolerance=1e-2" %t 2>&1 >%t.out | FileCheck --check-prefix=SET --implicit-check-not="which no kernel of a step uses" %s
 // SET: blocks of
+// The first loop of the first step, which runs before there is a mesh, uses its arrays, too.
+// RUN: %amrcc --block=8 -w -DLABELS -DREAD %s -o %t -lm
+// RUN: env AMR_SET="mesh.levels=3 refine.tolerance=1e-2" %t 2>&1 >%t.out | FileCheck --check-prefix=READ --implicit-check-not="which no kernel of a step uses" %s
+// READ: blocks of
 #include <math.h>
 #include <stdio.h>
 enum { N = 64 };
@@ -33,7 +37,12 @@ static void initial(double h)
 #pragma amr kernel
 static void step(double dt, double h)
 {
-#pragma amr data domain(j = 1 : N + 1, i = 1 : N + 1) arrays(u, un) spacing(h)
+#pragma amr data domain(j = 1 : N + 1, i = 1 : N + 1) arrays(u, un, begin, label) spacing(h)
+#ifdef READ
+    for (int j = 0; j < N + 2; j++)
+        for (int i = 0; i < N + 2; i++)
+            begin[j][i] = u[j][i] + label[j][i];
+#endif
     for (int j = 1; j <= N; j++)
         for (int i = 1; i <= N; i++)
             un[j][i] = u[j][i] + dt / (h * h) * (u[j][i - 1] + u[j][i + 1] + u[j - 1][i] + u[j + 1][i] - 4 * u[j][i]);
