@@ -352,7 +352,8 @@ struct plan_nest {
     VEC(struct plan_cover) covers;
     VEC(struct expr *) switches; /* conditions of scalars alone, none within another */
     VEC(struct plan_bound) bounds; /* of what it does in some places only: see bounds.c */
-    bool reads_finest; /* it only reduces: arrays with a width_power are what the finest cells would hold */
+    bool reads_finest; /* arrays with a width_power are what the finest cells would hold: it only reduces, or has
+                          scale(p) */
     bool located; /* arrays that say where the cell lies have a part in what it makes (plan_array.locates) */
     bool in_part; /* runs over a part of the mesh, or may, and reads no neighbours there */
     VEC(const struct decl *) singles; /* integers of which other conditions ask for single values */

@@ -142,6 +142,24 @@ static bool say_alone(struct plan *p, struct diag *d, struct work_nest *w)
     return false;
 }
 
+/* ---- values that scale(p) multiplies ------------------------------------------------------------ */
+
+/* `scale(-2)` of `u[i] += c[i + 1] * (u[i + 1] - u[i]) - ...`, where c holds dt / (h * h) of its own level. */
+static bool say_scaled(struct plan *p, struct diag *d, struct work_nest *w)
+{
+    const struct plan_nest *n = w->nest;
+    const struct plan_array *a =
+        has_power_of_width(w) ? vec_first(x, &n->arrays, x->reads && !x->writes && field_level_power(p, x)) : NULL;
+    if (!a)
+        return false;
+    diag_warning(d, "amr-numerics", n->loop->range,
+                 "'%s' goes with the power %d of the cell width on each level, and scale(%d) multiplies what this "
+                 "nest makes of it once more",
+                 a->label, field_level_power(p, a), whole_of(w)->power);
+    diag_hint(d, "write spacing(...) on the data directive of this nest, without scale(%d)", whole_of(w)->power);
+    return true;
+}
+
 /* ---- values that a later nest multiplies ------------------------------------------------------- */
 
 /* All that the cell holds then is what it held, times a power of the width; else 0. */
@@ -183,10 +201,10 @@ static bool say_multiplied(struct plan *p, struct diag *d, struct work_nest *w)
 
 bool hidden_carried(struct plan *p, struct diag *d, struct work_nest *w)
 {
-    return say_carried(p, d, w, false) || say_alone(p, d, w) || say_multiplied(p, d, w);
+    return say_scaled(p, d, w) || say_carried(p, d, w, false) || say_alone(p, d, w) || say_multiplied(p, d, w);
 }
 
 bool hidden_carried_faces(struct plan *p, struct diag *d, struct work_nest *w)
 {
-    return say_carried(p, d, w, true);
+    return !has_power_of_width(w) && say_carried(p, d, w, true);
 }

@@ -138,12 +138,12 @@ static bool is_judged(const struct work_nest *w)
     return (says || update_makes_fluxes(w->nest)) && !w->nest->edge && !whole_of(w);
 }
 
-/* Numbers of its own do, or arrays that are stored for the finest cells, or go with no power of it. */
+/* Numbers of its own do, or arrays that hold a power of it, or go with none. */
 static bool knows_width(struct plan *p, const struct work_nest *w)
 {
     return nest_names_width(w) ||
            vec_any(a, &w->nest->arrays,
-                   a->reads && (a->width_power || field_has_no_power(p, a)));
+                   a->reads && (a->width_power || field_level_power(p, a) || field_has_no_power(p, a)));
 }
 
 /* Nests that read what it makes are asked how they take it, `r[i] = u[i + 1] - u[i - 1]; ... u[i] -= dt / (2 * h) *

@@ -291,12 +291,10 @@ static bool may_hold_power(const struct plan *p, const struct plan_array *a)
                    vec_any_at(c, &w->kernel->scales, alias_same_field(p, c->decl, a->decl)));
 }
 
-/* Arrays that are only read, in the nest's own cell, may hold it. */
+/* Arrays that are only read may hold it. */
 static bool may_read_powers(const struct plan *p, const struct plan_nest *n)
 {
-    return vec_any(a, &n->arrays,
-                   a->reads && !a->writes && !plan_reads_far(a) && is_floating(a->type) &&
-                       may_hold_power(p, a));
+    return vec_any(a, &n->arrays, a->reads && !a->writes && is_floating(a->type) && may_hold_power(p, a));
 }
 
 void update_settle(struct plan *p, struct diag *d, struct work_nest *w)
@@ -350,11 +348,19 @@ static bool are_quotients(struct term_scan *scan, void *with)
     return all;
 }
 
-/* `u[i] += c[i] * (e[i + 1] - e[i])`, where the cells of c hold the width: the same on all levels. */
+/* The same on all levels, or made by the steps alone, for the level. */
+static bool holds_power(const struct plan *p, const struct plan_array *a)
+{
+    return a->width_power || (field_level_power(p, a) &&
+                              !any_array(x, p, x.array->writes && !runs_each_step(p, x.work) &&
+                                                   alias_same_field(p, x.array->decl, a->decl)));
+}
+
+/* `u[i] += c[i] * (e[i + 1] - e[i])`, where the cells or faces of c hold the width. */
 static bool is_known_by_arrays(struct plan *p, struct work_nest *w)
 {
     struct term_scan scan = scan_of(p, w, SCAN_CONDITIONS);
-    return vec_any(a, &w->nest->arrays, a->reads && a->width_power) &&
+    return vec_any(a, &w->nest->arrays, a->reads && holds_power(p, a)) &&
            scan_on_all_sides(&scan, are_quotients, NULL);
 }
 

@@ -196,12 +196,12 @@ static bool is_set_plainly(struct plan_nest *n, const struct plan_array *a)
     return found == sets;
 }
 
-/* Codegen can scale it. */
+/* Codegen can scale it. What scale(p) scales is only read there. */
 static bool is_plain(struct store *s, struct work_nest *w, int at)
 {
     const struct plan_array *a = w->nest->arrays.at[at];
     (void)s;
-    return is_floating(a->type) && !a->holds && !whole_of(w) && !w->nest->update_power &&
+    return is_floating(a->type) && !a->holds && (has_power_of_width(w) ? !a->writes : !whole_of(w)) &&
            is_set_plainly(w->nest, a);
 }
 
@@ -211,7 +211,7 @@ static bool may_be_said(struct store *s, struct work_nest *w, int at)
 {
     const struct plan_array *a = w->nest->arrays.at[at];
     bool sets = a->writes && !w->nest->edge && runs_each_step(s->plan, w);
-    return is_plain(s, w, at) && !*a->component && !strchr(a->label, '[') &&
+    return is_plain(s, w, at) && !has_power_of_width(w) && !*a->component && !strchr(a->label, '[') &&
            (!sets || (!a->node && field_made_anew(s->plan, w->nest, a)));
 }
 
@@ -261,22 +261,23 @@ static bool everywhere(struct store *s, bool (*does)(struct store *s, struct wor
     return !any_array(x, s->plan, is_field(s, x.array) && !does(s, x.work, x.index));
 }
 
-/* Sums and largest values are those of the finest cells, as with the widths in them (widths/width.c). */
-static bool reads_finest(const struct store *s, const struct plan_nest *n)
+/* Sums and largest values are those of the finest cells, as with the widths in them (widths/width.c). So is what
+ * scale(p) scales, which holds the width of the finest cells else. */
+static bool reads_finest(const struct store *s, const struct work_nest *w)
 {
-    return plan_only_reduces(n) && !moments_of_made(s->plan, n);
+    return has_power_of_width(w) || (plan_only_reduces(w->nest) && !moments_of_made(s->plan, w->nest));
 }
 
 static bool serves_differences(struct store *s, struct work_nest *w, int array)
 {
     const struct plan_array *a = w->nest->arrays.at[array];
-    return !a->reads || a->full_write || reads_finest(s, w->nest) || takes_in_differences(s, w, a);
+    return !a->reads || a->full_write || reads_finest(s, w) || takes_in_differences(s, w, a);
 }
 
 static bool keeps_power(struct store *s, struct work_nest *w, int array)
 {
     w->nest->arrays.at[array]->width_power = s->power;
-    w->nest->reads_finest = reads_finest(s, w->nest);
+    w->nest->reads_finest = reads_finest(s, w);
     return true;
 }
 
