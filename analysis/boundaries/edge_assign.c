@@ -15,6 +15,8 @@ enum { MOST_OFFSET = 16 };
 void edge_list_locals(struct arena *a, struct work_nest *w, const struct stmt *s)
 {
     vec_append(a, &w->locals, s->decls.at, s->decls.n);
+    if (s->init)
+        edge_list_locals(a, w, s->init);
     for (int i = 0; i < s->n; i++)
         edge_list_locals(a, w, s->body[i]);
 }
