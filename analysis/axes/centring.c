@@ -354,6 +354,36 @@ static void follow_all(struct centring *c)
     }
 }
 
+/* Where an array is taken for one on faces, or for one in cells. */
+static const struct work_nest *taken_for(const struct centring *c, const struct work_field *f, bool node)
+{
+    const struct link *l = vec_first_at(x, &c->links, !x->same && (node ? x->node : x->cell) == f);
+    return l ? l->nest : NULL;
+}
+
+static bool is_advanced(const struct plan *p, const struct work_field *f)
+{
+    return any_array(x, p, x.array->writes && work_field_of(p, x.array->decl) == f && nest_advances(x.work, x.index));
+}
+
+/* Scratch that one nest makes beside cells and another beside faces: no place is right for both. */
+static void warn_two_places(struct centring *c, struct diag *d)
+{
+    vec_each (f, &c->plan->work->fields) {
+        const struct work_field *g = group_of(f);
+        if (f->declared || f->settled || !g->proven || wish(c, f) != 2 || is_advanced(c->plan, f))
+            continue;
+        const struct work_nest *cell = taken_for(c, f, false), *node = taken_for(c, f, true);
+        diag_warning(d, "amr-numerics", node->nest->loop->range,
+                     "'%s' holds values on faces here, and values in cells elsewhere: it is taken for one in cells, "
+                     "which is right with one level only",
+                     f->decl->name);
+        diag_note(d, cell->nest->loop->range, "here they lie in cells");
+        diag_hint(d, "let an array of its own hold each of the two");
+        return;
+    }
+}
+
 /* Two arrays, one of which takes on what the other holds. */
 struct moved_pair {
     const struct work_field *to, *from;
@@ -473,6 +503,7 @@ void pass_centring(struct plan *p, struct diag *d)
             continue;
         decide(&c);
         follow_all(&c);
+        warn_two_places(&c, d);
     }
     for (int i = 0; i < p->nests.n; i++)
         centre_nest(p, p->nests.at[i]);
