@@ -401,23 +401,44 @@ static bool is_handed_on(struct amr__sample *s, int to, int from)
     return fabs(follows(s, number, from, true, base) - 1) <= 1e-9 && fabs(follows(s, number, to, true, base)) <= 1e-9;
 }
 
-/* What the result takes of the own field's values of steps before, where the step hands these on from array to array,
- * as `um = u; u = up`. */
-static double takes_earlier(struct amr__sample *s, int number, double base)
+/* ... by copies from array to array, `w = v; v = u; u = next`, of which so many follow one another. */
+static bool is_copied_on(struct amr__sample *s, int to, int from, int copies)
 {
-    int judged = s->replays.field[number], last = judged, next = judged;
+    bool is = is_handed_on(s, to, from);
+    for (int f = 0; f < s->depends.n && copies > 1 && !is; f++)
+        is = f != to && f != from && is_handed_on(s, to, f) && is_copied_on(s, f, from, copies - 1);
+    return is;
+}
+
+/* Steps set it before this one, which does not: an older time level where arrays change places. */
+static bool is_older(const struct amr__sample *s, int judged, int field)
+{
+    const struct amr__field *f = amr__state.field[field];
+    return !s->depends.written[field] && f->written_step > 0 && f->type == amr__state.field[judged]->type;
+}
+
+/* What values of steps before add to the result, where they make up for most of what the own one has too much, as in
+ * `(4 * u - v) / 3 + ...`; else 0. */
+static double earlier_part(struct amr__sample *s, int number, double own, double base)
+{
+    enum { COPIES = 3 };
+    static const double least = 0.1, most = 0.3;
+    int judged = s->replays.field[number];
     double sum = 0;
-    for (int n = 0; n < s->depends.n && next >= 0; n++, last = next) {
-        next = -1;
-        for (int f = 0; f < s->depends.n && next < 0; f++)
-            next = f != judged && is_handed_on(s, f, last) ? f : -1;
-        sum += next >= 0 ? follows(s, number, next, true, base) : 0;
+    for (int f = 0; f < s->depends.n && own > 1; f++) {
+        if (f == judged || !s->replays.slice[number].needs[f] || amr__depends_is_level(&s->depends, judged, f) ||
+            amr__type_is_integer(amr__state.field[f]->type))
+            continue;
+        double other = follows(s, number, f, true, base);
+        bool counts = fabs(other) > least && (is_older(s, judged, f) || may_be_earlier(s, number, f, other, base) ||
+                                              is_copied_on(s, f, judged, COPIES));
+        sum += counts ? other : 0;
     }
-    return sum;
+    return fabs(own + sum - 1) < most * fabs(own - 1) ? sum : 0;
 }
 
 /* The largest solution of x^2 = own x + earlier, by its size: the factor of each step. */
-static double growth_of(double own, double earlier)
+static double factor_of(double own, double earlier)
 {
     double root = own * own + 4 * earlier;
     return root < 0 ? sqrt(-earlier) : 0.5 * (fabs(own) + sqrt(root));
@@ -432,7 +453,7 @@ double amr__sample_growth(struct amr__sample *s, int number)
     for (int v = AS_HELD; v <= LESS; v++) {
         take_variant(s, v);
         double base = amr__replay(s, number, &set), own = follows(s, number, judged, true, base);
-        least = fmin(least, fabs(own) > 1 ? growth_of(own, takes_earlier(s, number, base)) : fabs(own));
+        least = fmin(least, factor_of(own, earlier_part(s, number, own, base)));
     }
     take_variant(s, AS_HELD);
     return isfinite(least) ? least : 0;
