@@ -110,8 +110,9 @@ static bool judge(struct repeats *r, struct stmt *loop)
     vec_each_at (t, &p->timeloops) {
         if (!stmt_holds(t->loop, loop) && !reaches(p, t->loop, r->function))
             continue;
-        if (!runs_all_of(p, loop, t->loop) || chooses_beside(p, loop, t->loop))
-            return true;
+        const struct plan_timeloop repeated = {.loop = loop, .function = r->function};
+        if (!runs_all_of(p, loop, t->loop) || chooses_beside(p, loop, t->loop) || convergence_test(p, &repeated))
+            return true; /* also where its passes are sweeps until they have converged */
         diag_warning(r->diag, "amr-numerics", loop->range,
                      "this loop repeats all stencil nests of the time loop, and the mesh adapts "
                      "between passes "

@@ -471,7 +471,8 @@ static bool check_alone(struct term_scan *s, struct diag *d, int reduction)
     const struct decl *r = n->reductions.at[reduction].decl;
     int power = 0;
     scan_look_at(s, -1);
-    if (!is_floating(r->type) || !in_all_worlds(s, is_of_width(s, n->arrays.n + reduction, &power)))
+    if (!is_floating(r->type) || !in_all_worlds(s, is_of_width(s, n->arrays.n + reduction, &power)) ||
+        moments_iterates(s->plan, s->nest)) /* by what a sweep changes, all of which carries that power */
         return false;
     diag_warning(d, "amr-numerics", place_of(n, r),
                  "what '%s' takes in of a cell alone goes with the power %d of the cell width: a coarse "
