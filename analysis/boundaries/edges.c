@@ -250,17 +250,22 @@ static bool makes_values(const struct attempt *t, struct stmt *s)
            all_below(i, s->n, makes_values(t, s->body[i]));
 }
 
+static bool is_of_rounds(struct stmt *loop, const struct decl *d)
+{
+    return d && (stmt_of_decl(loop, d) || (loop->kind == STMT_FOR && d == loop_variable(loop)));
+}
+
 /* Its own variable, or a number of the loop along the edge. */
 static bool is_own_value(const struct attempt *t, struct stmt *loop, struct expr *e)
 {
-    return stmt_of_decl(loop, expr_base(e->a[0])) || (is_floating(e->type) && sets_local(t, e));
+    return is_of_rounds(loop, expr_base(e->a[0])) || (is_floating(e->type) && sets_local(t, e));
 }
 
 /* Of what the rounds change an index is made, but of an array of the round. */
 static bool is_indexed_by_rounds(struct stmt *loop, struct expr *e)
 {
     return e->kind == EXPR_SUBSCRIPT && !stmt_of_decl(loop, expr_base(e)) &&
-           any_expr(w, in_expr(e->a[1]), w.e->kind == EXPR_NAME && stmt_of_decl(loop, w.e->decl));
+           any_expr(w, in_expr(e->a[1]), w.e->kind == EXPR_NAME && is_of_rounds(loop, w.e->decl));
 }
 
 /* `for (int k = 0; k < 8; k++) x -= f(x) / df(x);`, as Newton's method does: rounds that only give values to locals. */
@@ -269,8 +274,25 @@ static bool repeats_values(const struct attempt *t, struct stmt *s)
     unsigned jumps = 1u << STMT_GOTO | 1u << STMT_LABEL | 1u << STMT_RETURN | 1u << STMT_OTHER;
     return stmt_is_loop(s) && !t->guards.n && !stmt_has(s, jumps) &&
            !any_expr(w, in_stmt(s),
-                     (expr_is_modify(w.e) && !is_own_value(t, s, w.e)) || is_indexed_by_rounds(s, w.e) ||
-                         (w.e->kind == EXPR_CALL && !library_computes(w.e)));
+                     (expr_is_modify(w.e) && !is_own_value(t, s, w.e)) ||
+                         (w.e->kind == EXPR_CALL && !library_computes(w.e))) &&
+           !any_expr(w, in_stmt(t->root), is_indexed_by_rounds(s, w.e));
+}
+
+/* Takes such a loop in front of what is behind it. A counter from in front of the loop along the edge is one of each
+ * round's. */
+static bool sink_rounds(struct attempt *t, struct stmt *s)
+{
+    if (s == t->root || !repeats_values(t, s))
+        return false;
+    struct decl *counter = s->kind == STMT_FOR ? loop_variable(s) : NULL;
+    bool is_local = !counter || stmt_of_decl(s, counter) || vec_any(x, &t->sunk, vec_has(&x->decls, counter));
+    if (!is_local && !is_value_of_round(t, s, counter))
+        return false;
+    if (!is_local)
+        sink(t, stmt_declaration(t->plan->arena, s, counter));
+    sink(t, s);
+    return true;
 }
 
 /* A condition must do nothing else; each assignment under it is a nest that asks it again. */
@@ -360,8 +382,8 @@ static void read_kind(struct attempt *t, struct stmt *s)
         return;
     if (chain) {
         read_stmt(t, chain);
-    } else if (s != t->root && repeats_values(t, s)) {
-        sink(t, s);
+    } else if (sink_rounds(t, s)) {
+        return;
     } else if (s->kind == STMT_FOR) {
         read_loop(t, s);
     } else if (s->kind == STMT_COMPOUND) {

@@ -1,13 +1,14 @@
 /* Loops within a loop along the edge that only give values to its locals: Newton's method for a wall that
- * radiates, by a number of rounds (1), with a break (2), until it has converged (3), and in a kernel (4). Such a
- * loop was taken for one over layers of ghost cells: an error said that its value was carried from one cell to the
- * next, or all of the array went to the host. */
+ * radiates, by a number of rounds (1), with a break (2), until it has converged (3), and in a kernel, by a counter
+ * of the function (4). Such a loop was taken for one over layers of ghost cells: an error said that its value was
+ * carried from one cell to the next, or all of the array went to the host. */
 // RUN: %follows -w --block=8 -DKIND=1 %s
 // RUN: %follows -w --block=8 -DKIND=2 %s
 // RUN: %follows -w --block=8 -DKIND=3 %s
 // RUN: %follows -w --block=8 -DKIND=4 %s
 // RUN: %amrcc --dump=plan -DKIND=1 %s 2>&1 | FileCheck --implicit-check-not=warning: %s
 // RUN: %amrcc --dump=plan -DKIND=3 %s 2>&1 | FileCheck --implicit-check-not=warning: %s
+// RUN: %amrcc --dump=plan -DKIND=4 %s 2>&1 | FileCheck --implicit-check-not=warning: %s
 // CHECK: nest {{[0-9]+}} edges edge-newton.c
 #include <math.h>
 #include <stdio.h>
@@ -22,11 +23,14 @@ static void edges(void)
 {
 #if KIND == 4
 #pragma amr data domain(j, i) arrays(u, un) spacing(h)
+    int k;
 #endif
     for (int j = 1; j < N - 1; j++) {
         double inside = u[j][N - 2], x = inside, f = 1;
 #if KIND == 3
         while (fabs(f) > 1e-10) {
+#elif KIND == 4
+        for (k = 0; k < 20; k++) {
 #else
         for (int k = 0; k < 20; k++) {
 #endif
