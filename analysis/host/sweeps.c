@@ -12,6 +12,7 @@
 #include "analysis/host/host.h"
 #include "analysis/lower/lower.h"
 #include "analysis/program/program.h"
+#include "analysis/terms/terms.h"
 #include "analysis/widths/widths.h"
 
 /* The innermost loop that repeats what is walked. */
@@ -34,9 +35,9 @@ struct sweeps {
 static void walk_in(struct sweeps *x, struct stmt *s, struct function *f);
 
 enum { MOST_COLOURS = 8 };
-enum sweep { SWEEP_NONE, SWEEP_RELAXES, SWEEP_SEARCHES };
+enum sweep_kind { SWEEP_NONE, SWEEP_RELAXES, SWEEP_SEARCHES };
 
-static void say(struct sweeps *x, const struct plan_nest *n, enum sweep kind)
+static void say(struct sweeps *x, const struct plan_nest *n, enum sweep_kind kind)
 {
     const struct plan_array *made = n->arrays.at[0];
     for (int i = n->arrays.n - 1; i >= 0; i--)
@@ -101,12 +102,30 @@ static bool is_relaxation(const struct plan *p, const struct work_nest *w)
     return whole_of(w) ? !m.moves : m.averages && !m.is_mixed;
 }
 
-static enum sweep kind_of(const struct sweeps *x, const struct work_nest *w,
+/* Of an older time level it takes a part that goes with the width, as Du Fort and Frankel's scheme does: a step in
+ * time. A relaxation has a weight there. */
+static bool has_levels(struct plan *p, struct work_nest *w)
+{
+    const struct plan_nest *n = w->nest;
+    struct term_scan s = scan_of(p, w, SCAN_CONDITIONS);
+    for (int to = 0; to < n->arrays.n; to++)
+        vec_each (a, &n->arrays) {
+            bool older = is_update(n->arrays.at[to]) && a->reads && !a->writes && !plan_reads_far(a) &&
+                         field_is_one(p, n->arrays.at[to], a);
+            struct terms by = older ? scan_doubled(&s, a, to) : (struct terms){.known = true};
+            if (!by.known || any_below(k, TERM_POWERS, k != term_at(0) && by.part[k] != 0))
+                return true;
+        }
+    return false;
+}
+
+static enum sweep_kind kind_of(const struct sweeps *x, struct work_nest *w,
                           const struct plan_timeloop *repeated)
 {
     if (w->nest->edge || !w->nest->width_known)
         return SWEEP_NONE;
-    if (moments_iterates(x->plan, w) && (x->by.depth > 0 || is_relaxation(x->plan, w)))
+    if (moments_iterates(x->plan, w) &&
+        (x->by.depth > 0 || (is_relaxation(x->plan, w) && !has_levels(x->plan, w))))
         return SWEEP_RELAXES;
     bool searches = steps_by_quotient(x->plan, repeated, w->nest) &&
                     (x->by.depth > 0 || follows_search(x->plan, repeated, w->nest));
@@ -168,10 +187,10 @@ static void find_counts(struct sweeps *x, struct expr *condition, bool holds)
             add_count(x, c.e, c.holds);
 }
 
-static void judge(struct sweeps *x, const struct work_nest *w)
+static void judge(struct sweeps *x, struct work_nest *w)
 {
     const struct plan_timeloop repeated = {.loop = x->by.loop, .function = x->by.looped};
-    enum sweep kind = vec_has(&x->said, x->by.loop) ? SWEEP_NONE : kind_of(x, w, &repeated);
+    enum sweep_kind kind = vec_has(&x->said, x->by.loop) ? SWEEP_NONE : kind_of(x, w, &repeated);
     if (kind == SWEEP_NONE)
         return;
     vec_push(x->plan->arena, &x->said, x->by.loop);
