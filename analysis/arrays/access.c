@@ -259,9 +259,13 @@ static bool refuse(struct access_scan *s, const struct walker *w)
     } else if (e->kind == EXPR_NAME && e->decl->kind != DECL_FUNCTION && !is_scalar(e->type) &&
                !(parent && parent->kind == EXPR_CALL && parent->a[0] == e) &&
                !lent_array(s->nest, w->above, e)) {
+        bool leads_to_code = e->type->kind == TYPE_POINTER && e->type->of->kind == TYPE_FUNCTION;
         diag_error(s->diag, e->range, "'%s' is used as a whole in a nest: not supported",
                    e->decl->name);
-        diag_hint(s->diag, "pass the values that are needed, '%s[...]', instead", e->decl->name);
+        if (leads_to_code)
+            diag_hint(s->diag, "call what it leads to; the nest must not set it, nor put it into other variables");
+        else
+            diag_hint(s->diag, "pass the values that are needed, '%s[...]', instead", e->decl->name);
     } else {
         return false;
     }

@@ -88,7 +88,8 @@ static void step(struct model *m, double c, law direct)
     for (int j = 1; j < NY - 1; j++)
         for (int i = 1; i < NX - 1; i++) {
             un[j][i] *= mine(1.0);
-            // CHECK: [[@LINE+2]]:17: error: 'mine' is used as a whole in a nest
+            // CHECK: [[@LINE+3]]:17: error: 'mine' is used as a whole in a nest
+            // CHECK: hint: call what it leads to; the nest must not set it, nor put it into other variables
             if (un[j][i] > 0.9)
                 mine = linear;
         }
