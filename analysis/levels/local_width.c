@@ -398,9 +398,9 @@ static bool check_thresholds(const struct marched *m, struct diag *d, struct ter
             if (!in_all_worlds(s, compares(s, i) && decides(s, i, to)) || !is_asked(m, s, to))
                 continue;
             diag_warning(d, "amr-numerics", e->range.file ? e->range : n->loop->range,
-                         "this condition compares what a cell holds with the cell width, and "
+                         "%s compares what a cell holds with the cell width, and "
                          "decides what is added to '%s': it is another on each level",
-                         n->arrays.at[to]->label);
+                         measure_is_extremum(e) ? callee_decl(e)->name : "this condition", n->arrays.at[to]->label);
             diag_hint(d, "compare with a variable c that is computed in front of the nest, and add "
                          "scale(c: 0) to the kernel if it is the same on all levels, scale(c: p) if "
                          "not");

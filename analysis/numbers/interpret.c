@@ -314,8 +314,8 @@ bool interpret_has_sides(struct expr *e)
 
 bool interpret_holds(const struct expr *e, double margin)
 {
-    bool fails = false;
-    return e->kind == EXPR_CALL ? margin >= 0
+    bool fails = false, least = expr_calls((struct expr *)e, (const char *[]){"fmin", NULL});
+    return e->kind == EXPR_CALL ? (least ? margin <= 0 : margin >= 0)
                                 : interpret_operation(e->op, false, margin, 0, &fails) != 0;
 }
 

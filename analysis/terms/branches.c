@@ -55,6 +55,18 @@ static void note_labels(struct branches *b, struct stmt *s)
     }
 }
 
+/* A largest or least value so far, `v[i] = fmax(v[i], s)`: the cell keeps what it holds, or not. */
+static bool is_record(const struct branches *b, struct expr *e)
+{
+    const struct plan_nest *n = b->scan->nest->nest;
+    bool is = false;
+    for (int i = 1; expr_calls(e, (const char *[]){"fmin", "fmax", NULL}) && i < e->n && !is; i++) {
+        const struct plan_access *a = plan_access_at(n, expr_core(e->a[i]));
+        is = a && plan_is_own_cell(a) && n->arrays.at[a->array]->writes;
+    }
+    return is;
+}
+
 static void note_conditions(struct branches *b, struct walk_roots in)
 {
     struct arena *a = b->scan->plan->arena;
@@ -67,7 +79,7 @@ static void note_conditions(struct branches *b, struct walk_roots in)
         } else if (f && !vec_has(&b->seen, f)) {
             vec_push(a, &b->seen, f);
             note_conditions(b, in_stmt(f->body));
-        } else if (interpret_has_sides(w.e) && !(w.in && stmt_is_loop(w.in)) &&
+        } else if ((interpret_has_sides(w.e) || is_record(b, w.e)) && !(w.in && stmt_is_loop(w.in)) &&
                    !is_copy(b->scan, w.e)) {
             ptr_map_set(a, &b->scan->number_of, w.e, b->scan->measured.n);
             vec_push(a, &b->scan->measured, w.e);

@@ -25,9 +25,11 @@
 // RUN: %amrcc --dump=plan -DTERM='dt*6*h*u[i]' %s 2>&1 | %FileCheck --check-prefix=WIDTH %s
 // RUN: %amrcc --dump=plan -DALONE='tau/h*(un[i]-r[i])' %s 2>&1 | %FileCheck --check-prefix=INVERSE %s
 // RUN: %amrcc --dump=plan -DALONE='(r[i]>9?tau/h*un[i]:0)' %s 2>&1 | %FileCheck --check-prefix=INVERSE %s
+// RUN: %amrcc --dump=plan -DTERM='0;k[i]=fmax(k[i],0.1*tau/h*u[i])' %s 2>&1 | %FileCheck --check-prefix=RECORD %s
+// RUN: %amrcc --dump=plan -DTERM='0;k[i]=fmin(-0.1*tau/h*u[i],k[i])' %s 2>&1 | %FileCheck --check-prefix=INVERSE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*6*u[i]/h' %s 2>&1 | %FileCheck --check-prefix=INVERSE %s
 // RUN: %amrcc --dump=plan -DLOCAL %s 2>&1 | %FileCheck --check-prefix=LOCAL %s
-// RATE: warn-local-width.c:[[#@LINE+60]]:30: warning: 's' is computed from the cell width, so anew for each level, and with it what '{{.*}}' gets from its own cell alone
+// RATE: warn-local-width.c:[[#@LINE+63]]:30: warning: 's' is computed from the cell width, so anew for each level, and with it what '{{.*}}' gets from its own cell alone
 // RATE: note: this nest uses it
 // RATE: hint: add scale(s: 0) to the kernel if 's' is the same on all levels, scale(s: p) if it goes with the p-th power of the cell width
 // WIDTH: warning: a part of what 'un' gets here from its own cell alone goes with the power 1 of the cell width: it is another on each level
@@ -35,6 +37,7 @@
 // OWN: warning: what '{{un?|k}}' gets here from its own cell goes with the cell width, and with no power of it: it is another on each level
 // OWN: hint: as of 1 - exp(-dt / h): compute the coefficient in front of the nest
 // INVERSE: goes with the power -1 of the cell width
+// RECORD: warning: fmax compares what a cell holds with the cell width, and decides what is added to 'k': it is another on each level
 // LOCAL: warning: 's' is computed from the cell width
 // LOCAL: hint: compute it in front of the nest, and add scale(s: 0)
 // A step of its own, in a field that another one feeds, and at an edge that goes on by what it holds:
@@ -52,6 +55,8 @@
 // RUN: %amrcc --dump=plan -DTERM='dt*u[i]/sqrt(u[i]*u[i]+h*h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*tanh(u[i]/h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*tanh(tau*u[i]/h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DTERM='0;k[i]=fmax(k[i],u[i])' %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DTERM='0;k[i]=fmax(k[i],fabs(u[i+1]-u[i-1])/h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DTERM='tanh(9*tau*u[i])' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*u[i]*u[i]/(u[i]+h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DALONE='tau*(un[i]-r[i])/((i+.5)*h)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
