@@ -74,15 +74,16 @@ static struct origin origin_of(const struct plan *p, const struct plan_symbol *s
     return is;
 }
 
-/* Whether the value may be much in a few cells and little in those beside them by this operand. Of conditions
- * contours.c asks. */
+/* Whether the value may be much in a few cells and little in those beside them by this operand. contours.c asks of
+ * conditions at which it jumps; where it does not, as at the ends of a tent, it shows amid the values between cells. */
 static bool bends(const struct plan_symbol *s, int operand, const struct origin *of)
 {
     const struct origin *x = &of[s->a[operand].symbol->id];
     bool divides = s->op == OP_DIV && operand == 1 && x->degree > 1;
     bool function = is_call(s) && !is_scaled_call(s);
+    bool chooses = s->kind == SYMBOL_CHOICE && operand == 0;
     bool shifted = x->shifted || (function && of[s->id].shifted && !of[s->id].other);
-    return x->stays && !x->other && (divides || function) && shifted;
+    return x->stays && !x->other && (divides || function || chooses) && shifted;
 }
 
 /* The nest's arrays that the values are made of. */
