@@ -3,8 +3,10 @@
  * jumps is anywhere. So before each launch with other scalars than the last, the places where it
  * showed and those beside them are looked at, and leaves are refined where it shows now. Places are
  * those of the leaves that showed it, most often of the finest level, whatever leaves cover those
- * beside. Where something that showed is no longer there, all leaves are looked at. A source that
+ * beside. Where something that showed is no longer there, all leaves are looked at. Where few leaves
+ * may become finer, all of these are looked at in the place of that. A source that
  * shows in a large part of the mesh is not tracked. Called by sources.c and source_time.c. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "adapt/adapt.h"
@@ -196,6 +198,87 @@ static void look(struct amr__source *s, struct candidates *c)
     }
 }
 
+/* ---- few coarse leaves ------------------------------------------------------------------------ */
+
+/* Blocks of the finest level that a place has. */
+static double blocks_in(struct amr__node node)
+{
+    return ldexp(1, amr__state.space.dim * (amr__state.space.levels - 1 - node.level));
+}
+
+/* The own leaves that may become finer. */
+static struct amr__place *coarse_places(const struct amr__source *s, int *n)
+{
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    struct amr__place *at = amr__need((size_t)m->n_leaves, sizeof *at);
+    *n = 0;
+    for (int i = 0; i < m->n_leaves; i++)
+        if (m->leaf[i].level < m->levels - 1 && amr__source_is_beside(s, &amr__state.blocks->block[i]))
+            at[(*n)++] = (struct amr__place){m->leaf[i], i};
+    return at;
+}
+
+/* All leaves that may become finer are less work than the candidates, and none of them is one: that would become
+ * finer before the source comes. Collective. */
+static bool are_coarse_few(const struct amr__source *s, const struct candidates *c)
+{
+    const struct amr__comm *comm = amr__state.comm;
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    double follow = 0, coarse = 0, beside = 0;
+    int n;
+    for (int i = 0; i < c->n; i++)
+        follow += blocks_in(c->at[i]);
+    struct amr__place *at = coarse_places(s, &n);
+    for (int i = 0; i < n; i++)
+        coarse += blocks_in(at[i].node);
+    free(at);
+    at = places_of(s, c, &n);
+    for (int i = 0; i < n; i++)
+        beside = fmax(beside, m->leaf[at[i].leaf].level < m->levels - 1);
+    free(at);
+    comm->allreduce(comm, &coarse, 1, AMR__F64, AMR__ADD);
+    comm->allreduce(comm, &beside, 1, AMR__F64, AMR__MOST);
+    return coarse < follow && beside == 0;
+}
+
+static bool is_shown(const struct amr__source *s, struct amr__node node)
+{
+    bool is = false;
+    for (int i = 0; i < s->n_shown && !is; i++)
+        is = amr__node_equal(s->shown[i], node);
+    return is;
+}
+
+/* Places where it shows, too. */
+static void add_shown(struct amr__source *s, const struct amr__node *own, int n_own)
+{
+    struct amr__node *all = NULL;
+    int n = amr__source_gather(own, n_own, &all);
+    s->shown = amr__grow(s->shown, (size_t)(s->n_shown + n) * sizeof *s->shown);
+    for (int i = 0; i < n; i++)
+        if (!is_shown(s, all[i]))
+            s->shown[s->n_shown++] = all[i];
+    free(all);
+}
+
+/* The source is not followed where all is of the finest level: remeshes find where it is. */
+static void look_at_coarse(struct amr__source *s)
+{
+    for (bool more = true; more;) {
+        int n, n_own;
+        struct amr__place *at = coarse_places(s, &n);
+        amr__source_look_at_places(s, at, n);
+        struct amr__node *own = shown_of(s, at, n, &n_own);
+        add_shown(s, own, n_own);
+        more = refine_places(s, at, n);
+        amr__source_settle(s);
+        free(own);
+        free(at);
+    }
+}
+
+/* ---- all of it -------------------------------------------------------------------------------- */
+
 /* Some place that showed has nothing at it or beside it now. */
 static bool is_lost(const struct amr__source *s, const struct amr__node *old, int n)
 {
@@ -258,14 +341,20 @@ bool amr__source_track(struct amr__source *s)
     struct amr__node *old = s->shown;
     struct candidates c = {0};
     add_beside(s, &c, old, n_old);
-    s->shown = NULL;
-    look(s, &c);
-    bool lost = is_lost(s, old, n_old);
+    bool few = are_coarse_few(s, &c), lost = false;
+    if (few) {
+        look_at_coarse(s);
+    } else {
+        s->shown = NULL;
+        look(s, &c);
+        lost = is_lost(s, old, n_old);
+    }
     if (lost && !s->gone) {
         s->gone = 1;
         s->again = amr__state.step + 1;
     }
-    free(old);
+    if (!few)
+        free(old);
     free(c.at);
     free(c.with_above.seen);
     return lost;

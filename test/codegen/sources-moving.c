@@ -1,13 +1,15 @@
-/* Sources that move between two remeshes: one that goes two cells a step along a line, from leaves that are fine for it to
- * coarse ones; RAIN: one that is elsewhere in each step; BLADE: a long one that turns, and moves most at its ends; RANGE:
- * a loop whose range moves and jumps, and what it adds goes with the time; MAP: in a medium that cells pick from a table; AWAY:
- * one that rests, leaves for a step and is back at the next remesh, though its numbers go on evenly. */
+/* Sources that move between two remeshes: one that goes two cells a step along a line, from leaves that are fine
+ * for it to coarse ones; RAIN: one that is elsewhere in each step; BLADE: a long one that turns, and moves most at
+ * its ends; RANGE: a loop whose range moves and jumps, and what it adds goes with the time; MAP: in a medium that
+ * cells pick from a table; AWAY: one that rests, leaves for a step and is back at the next remesh, though its numbers
+ * go on evenly; FINE: one that stays where most of the mesh is fine, but for a step in which it is in a coarse leaf. */
 // RUN: %follows -w --block=8 %s
 // RUN: %follows -w --block=8 -DRAIN %s
 // RUN: %follows -w --block=8 -DBLADE %s
 // RUN: %follows -w --block=8 -DRANGE %s
 // RUN: %follows -w --block=8 -DMAP %s
 // RUN: %follows -w --block=8 -DAWAY %s
+// RUN: %follows -w --block=8 -DFINE %s
 #include <math.h>
 #include <stdio.h>
 
@@ -24,6 +26,10 @@ static double u[M][M], un[M][M];
 #define XC(t) (30 + 60 * exp(-2 * (t - 38) * (t - 38)))
 #define AT(i, j, a, b) ((i - XC(a)) * (i - XC(a)) + (j - 40) * (j - 40) < 4)
 #define GOES(k) k, k
+#elif defined FINE
+#define SPOT(i, j, a, b, r) ((i - a) * (i - a) + (j - b) * (j - b) < r)
+#define AT(i, j, a, b) (SPOT(i, j, a, b, 4) || (SPOT(i, j, 42, 64, 676) && !SPOT(i, j, 42, 64, 576)))
+#define GOES(k) k == 37 ? 115 : 40 + 0.01 * k, k == 37 ? 64 : 40 + 0.01 * k
 #else
 #define AT(i, j, a, b) ((i - a) * (i - a) + (j - b) * (j - b) < 4)
 #ifdef RAIN
@@ -41,19 +47,30 @@ static int kind[M][M];
 #define MEDIUM(j, i) 1
 #endif
 
+#ifdef FINE
+static double rough[M][M];
+#define LOSS(j, i) rough[j][i]
+#define STRENGTH (a > 100 ? 60 : 1)
+#else
+#define STRENGTH 1
+#define LOSS(j, i) 0
+#endif
+
 #pragma amr kernel
 static void step(double h, double dt, double a, double b)
 {
 #ifdef MAP
 #pragma amr data domain(j, i) spacing(h) arrays(u, un, kind)
+#elif defined FINE
+#pragma amr data domain(j, i) spacing(h) arrays(u, un, rough)
 #else
 #pragma amr data domain(j, i) spacing(h) arrays(u, un)
 #endif
     double c = dt / (h * h);
     for (int j = 1; j < M - 1; j++)
         for (int i = 1; i < M - 1; i++)
-            un[j][i] = MEDIUM(j, i) * c * (u[j][i + 1] + u[j][i - 1] + u[j + 1][i] + u[j - 1][i] - 4 * u[j][i]) + u[j][i] +
-                       (AT(i, j, a, b) ? dt : 0);
+            un[j][i] = MEDIUM(j, i) * c * (u[j][i + 1] + u[j][i - 1] + u[j + 1][i] + u[j - 1][i] - 4 * u[j][i]) +
+                       u[j][i] + STRENGTH * (AT(i, j, a, b) ? dt : 0) - dt * LOSS(j, i) * u[j][i];
 #ifdef RANGE
     for (int j = 70; j < 73; j++)
         for (int i = (int)a; i < (int)a + 3; i++)
@@ -71,6 +88,11 @@ int main(void)
     for (int j = 0; j < M; j++)
         for (int i = 0; i < M; i++)
             kind[j][i] = i > 40;
+#endif
+#ifdef FINE
+    for (int j = 0; j < M; j++)
+        for (int i = 0; i < 84; i++)
+            rough[j][i] = (i * 7 + j * 13) % 5;
 #endif
 #pragma amr timeloop
     for (int k = 0; k < STEPS; k++)
