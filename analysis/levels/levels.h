@@ -50,6 +50,8 @@ void local_width_cause(struct diag *d, const struct work_nest *w, const struct d
 
 /* update.c: scale(p) without a name, and what is said where nothing speaks of the width. */
 bool update_makes_fluxes(const struct plan_nest *n); /* whose differences other nests take */
+/* Of each array cells on one side of the own one, as on a staggered mesh. */
+bool update_reads_one_side(const struct plan *p, const struct plan_nest *n);
 const char *update_difference_name(int order); /* "is a second difference" */
 void update_step_error(struct diag *d, const struct work_nest *w, const struct decl *step);
 void update_settle(struct plan *p, struct diag *d, struct work_nest *w);

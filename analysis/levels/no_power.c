@@ -14,8 +14,8 @@ static void say(struct term_scan *s, struct diag *d, int array)
                  "what this update makes of a difference of '%s' goes with the cell width, and with no power of it: "
                  "coarse cells get another amount",
                  n->arrays.at[array]->label);
-    diag_hint(d, "as of exp(-dt / h) or dt / (h + dt): compute the coefficient in front of the nest, in a variable c, and "
-                 "write scale(c: p) on the kernel for the power of the width that it stands for, as -1 for a first "
+    diag_hint(d, "as of exp(-dt / h) or dt / (h + dt): compute the coefficient in front of the nest, in a variable c, "
+                 "and write scale(c: p) on the kernel for the power of the width that it stands for, as -1 for a first "
                  "difference");
 }
 
@@ -73,11 +73,11 @@ bool hidden_excess(struct term_scan *s, struct diag *d, int array, int output)
         !field_advances(s->plan, n, n->arrays.at[output]))
         return false;
     diag_warning(d, "amr-numerics", n->loop->range,
-                 "this update divides a difference of '%s' by the power %d of the cell width, by more than its distance: it "
-                 "is another on each level",
+                 "this update divides a difference of '%s' by the power %d of the cell width, by more than its distance: "
+                 "it is another on each level",
                  n->arrays.at[array]->label, -power);
-    diag_hint(d, "compute that part's coefficient in front of the nest, in a variable c, and add scale(c: -1) to the kernel "
-                 "where it stands for a first difference, scale(c: 0) where it is the same on all levels");
+    diag_hint(d, "compute that part's coefficient in front of the nest, in a variable c, and add scale(c: -1) to the "
+                 "kernel where it stands for a first difference, scale(c: 0) where it is the same on all levels");
     return true;
 }
 
@@ -112,7 +112,7 @@ bool hidden_own(struct term_scan *s, struct diag *d, int output)
                  "another on each level",
                  field);
     diag_hint(d, "as of 1 - exp(-dt / h): compute the coefficient in front of the nest, in a variable c, and add "
-                 "scale(c: 0) to the kernel if it is the same on all levels, scale(c: p) if it goes with the p-th power "
-                 "of the cell width");
+                 "scale(c: 0) to the kernel if it is the same on all levels, scale(c: p) if it goes with the p-th "
+                 "power of the cell width");
     return true;
 }

@@ -180,12 +180,6 @@ static bool has_numbers(const struct plan_nest *n)
     return vec_any_at(s, &n->scalars, is_floating(s->decl->type));
 }
 
-/* Of each array cells on one side of the own one, as on a staggered mesh. */
-static bool reads_one_side(const struct plan *p, const struct plan_nest *n)
-{
-    return !vec_any(a, &n->arrays, a->reads && any_below(x, p->dim, a->lo[x] < 0 && a->hi[x] > 0));
-}
-
 /* What is known to be made of the width outside the kernel, or NULL. */
 static const struct plan_scalar *scalar_of_width(const struct plan *p, const struct plan_nest *n)
 {
@@ -201,7 +195,7 @@ static void warn_constant(struct plan *p, struct diag *d, struct work_nest *cons
         d, "amr-numerics", found->nest->loop->range,
         "this nest reads neighbours, but none of its coefficients depends on the cell width");
     struct moments m = moments_of(p, found);
-    bool is_one = m.known && m.order > 0 && !m.averages && (!m.is_mixed || reads_one_side(p, found->nest));
+    bool is_one = m.known && m.order > 0 && !m.averages && (!m.is_mixed || update_reads_one_side(p, found->nest));
     const struct plan_scalar *s = scalar_of_width(p, found->nest);
     if (is_one && !has_numbers(found->nest))
         diag_hint(d, "on coarser levels they stay as they are; the update %s: where they hold a time step over "

@@ -52,6 +52,11 @@ static void hint_lax(struct diag *d)
                  "in a frame that follows a wave, scale(-1): coarse cells interpolate");
 }
 
+bool update_reads_one_side(const struct plan *p, const struct plan_nest *n)
+{
+    return !vec_any(a, &n->arrays, a->reads && any_below(x, p->dim, a->lo[x] < 0 && a->hi[x] > 0));
+}
+
 static void check_power(const struct plan *p, struct diag *d, const struct work_nest *w, const struct moments *m)
 {
     struct range at = w->nest->loop->range;
@@ -241,6 +246,10 @@ static void propose(struct plan *p, struct diag *d, struct work_nest *w, const s
         diag_hint(d, "where a coefficient's array holds a power of the cell width, as dt / h, say which: "
                      "scale(%s: -1); if it holds none, scale(-1) for first differences, one-sided or of values "
                      "on faces, scale(0) if the nest interpolates", coefficient_of(p, n)->label);
+    else if (m->known && m->is_mixed && update_reads_one_side(p, n))
+        diag_hint(d, "where the update is a difference on one side, upwind or of values on faces, write "
+                     "'#pragma amr kernel scale(-1)', or spacing(h) on the data directive; if it interpolates, as for "
+                     "fluxes, scale(0)");
     else if (m->known && m->is_mixed)
         diag_hint(d, "the update has first and second differences: put their coefficients into "
                      "variables, and write scale(a: -1, b: -2); if it is a one-sided difference, "

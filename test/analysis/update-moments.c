@@ -66,6 +66,16 @@ static void relax(void)
         un[i] = 0.5 * (u[i - 1] + u[i + 1] - v[i]);
 }
 
+/* On a staggered mesh. */
+// CHECK: hint: where the update is a difference on one side, upwind or of values on faces, write '#pragma amr kernel scale(-1)', or spacing(h) on the data directive; if it interpolates, as for fluxes, scale(0)
+#pragma amr kernel
+static void staggered(void)
+{
+#pragma amr data domain(i) arrays(u, v)
+    for (int i = 2; i < N - 2; i++)
+        v[i] += c * (u[i + 1] - u[i]);
+}
+
 /* The largest of the neighbours is no difference. */
 // CHECK: hint: write spacing(h) on the data directive, or scale(c: p) or scale(p) on the kernel; scale(0) where it makes fluxes of values; where values move from cell to cell, as in lattice Boltzmann methods, one level is what it needs
 #pragma amr kernel
@@ -148,6 +158,7 @@ int main(void)
         bend();
         both();
         relax();
+        staggered();
         dilate();
         wrong();
         smooth();
@@ -163,7 +174,7 @@ int main(void)
 // CHECK-NEXT: propose scale(-2)
 // CHECK: nest 4 relax {{.*}} width-unknown{{$}}
 // CHECK-NEXT: propose scale(0)
-// CHECK: nest 5 dilate {{.*}} width-unknown{{$}}
+// CHECK: nest 6 dilate {{.*}} width-unknown{{$}}
 // CHECK-NEXT: range
 // KERNEL: 0, /* cell width known */
 // KERNEL-NEXT: "scale(-2)",
