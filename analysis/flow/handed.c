@@ -35,7 +35,8 @@ static bool hand_in(const struct plan *p, const struct decl *a, const struct dec
     return found;
 }
 
-bool calls_hand(const struct plan *p, const struct decl *a, const struct decl *b, const struct decl *x, const struct decl *y)
+bool calls_hand(const struct plan *p, const struct decl *a, const struct decl *b, const struct decl *x,
+                const struct decl *y)
 {
     return hand_in(p, a, b, x, y, 0);
 }

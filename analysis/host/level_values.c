@@ -1,6 +1,6 @@
 /* Host code that reads an array in which each leaf holds a value for its own width, `f[i] = dt / h * ...` on
- * faces, or differences of its own cells: what a coarse leaf gives it is another value than the finest cells would hold. Not
- * of arrays in which leaves keep the finest cells' values (terms/finest_store.c).
+ * faces, or differences of its own cells: what a coarse leaf gives it is another value than the finest cells
+ * would hold. Not of arrays in which leaves keep the finest cells' values (terms/finest_store.c).
  *
  * requires: pass_scalars, pass_fields */
 #include "analysis/host/host.h"
@@ -38,7 +38,8 @@ static void say(struct plan *p, struct diag *d, const struct plan_view *v, const
     diag_warning(d, "amr-numerics", v->at,
                  "host code reads '%s', which goes with %s: what coarse leaves hold is for their own width",
                  v->field->name, of);
-    diag_hint(d, apart ? "let '%s' hold a difference divided by the variables of spacing, and multiply where nests read it"
+    diag_hint(d, apart ? "let '%s' hold a difference divided by the variables of spacing, and multiply where nests "
+                         "read it"
                        : "let '%s' hold what goes with no width, and multiply where nests read it", v->field->name);
 }
 

@@ -73,8 +73,8 @@ bool hidden_excess(struct term_scan *s, struct diag *d, int array, int output)
         !field_advances(s->plan, n, n->arrays.at[output]))
         return false;
     diag_warning(d, "amr-numerics", n->loop->range,
-                 "this update divides a difference of '%s' by the power %d of the cell width, by more than its distance: "
-                 "it is another on each level",
+                 "this update divides a difference of '%s' by the power %d of the cell width, by more than its "
+                 "distance: it is another on each level",
                  n->arrays.at[array]->label, -power);
     diag_hint(d, "compute that part's coefficient in front of the nest, in a variable c, and add scale(c: -1) to the "
                  "kernel where it stands for a first difference, scale(c: 0) where it is the same on all levels");

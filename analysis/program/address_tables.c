@@ -17,8 +17,8 @@
 static bool holds_addresses(const struct decl *d)
 {
     struct expr *init = d->init ? expr_core(d->init) : NULL;
-    bool fits = d->kind == DECL_VAR && d->type->kind == TYPE_ARRAY &&
-                d->type->of->kind == TYPE_POINTER && d->type->of->of->kind == TYPE_POINTER && init && init->kind == EXPR_INIT_LIST;
+    bool fits = d->kind == DECL_VAR && d->type->kind == TYPE_ARRAY && d->type->of->kind == TYPE_POINTER &&
+                d->type->of->of->kind == TYPE_POINTER && init && init->kind == EXPR_INIT_LIST;
     for (int i = 0; fits && i < init->n; i++) {
         struct expr *e = expr_core(init->a[i]);
         struct expr *of = expr_is(e, OP_ADDRESS) ? expr_core(e->a[0]) : NULL;

@@ -1,11 +1,10 @@
-/* Which variables may hold mesh arrays. Flow-insensitive unification over pointer variables,
- * parameters, struct members, returned pointers and pointers to pointers (Steensgaard, "Points-to
- * analysis in almost linear time", POPL 1996): everything that is ever assigned to one another
- * shares one class. Too coarse a class costs nothing but a call that does nothing at run time.
+/* Which variables may hold mesh arrays. Flow-insensitive unification over pointer variables, parameters, struct
+ * members, returned pointers and pointers to pointers (Steensgaard, "Points-to analysis in almost linear time",
+ * POPL 1996): all that is ever assigned to one another shares one class. Too coarse a class costs an idle call.
  *
- * A second table answers a narrower question, which variables name the same field: there a function
- * that is called with different arrays, to print or allocate them, does not make them one. Nor does a
- * table of their addresses (address_tables.c), nor a block that they are cut out of (carved.c).
+ * A second table answers a narrower question, which variables name the same field: there a function that is called
+ * with different arrays, to print or allocate them, does not make them one. Nor does a table of their addresses
+ * (address_tables.c), nor a block that they are cut out of (carved.c).
  *
  * requires: pass_directives (the arrays named by data directives)
  * provides: alias_is_mesh() and its kin for all later passes */
@@ -219,13 +218,14 @@ static void flow_call(struct flow *f, struct expr *call)
 {
     struct call_targets t = call_targets(f->plan, call);
     vec_each (callee, &t.at)
-        for (int i = 0; i < callee->params.n && i + 1 < call->n; i++)
-            if (!is_pointer(callee->params.at[i]->type) || !leads_somewhere(call->a[i + 1]))
-                continue;
-            else if (f->plan->work->narrow)
-                vec_push(f->plan->arena, &f->passed, ((struct passed){callee->params.at[i], call->a[i + 1], false}));
-            else
-                node_join(node_pointee(f->plan, node_of(f->plan, callee->params.at[i])), value_of(f->plan, call->a[i + 1]));
+        for (int i = 0; i < callee->params.n && i + 1 < call->n; i++) {
+            struct decl *to = callee->params.at[i];
+            bool leads = is_pointer(to->type) && leads_somewhere(call->a[i + 1]);
+            if (leads && f->plan->work->narrow)
+                vec_push(f->plan->arena, &f->passed, ((struct passed){to, call->a[i + 1], false}));
+            else if (leads)
+                node_join(node_pointee(f->plan, node_of(f->plan, to)), value_of(f->plan, call->a[i + 1]));
+        }
 }
 
 static void find_flows_in(struct flow *f, struct stmt *s)

@@ -101,8 +101,8 @@ void amr__remesh_note_kept(struct amr__field *const *fields, int n)
         amr__state.comm->allreduce(amr__state.comm, &alone, 1, AMR__I64, AMR__ADD);
         is_told = 2 * alone > m->n_global;
         if (is_told)
-            amr__note("note: '%s', which no kernel of a step uses, keeps %ld of %ld blocks fine by itself; if its details do "
-                      "not count, name those arrays that do in refine.field",
+            amr__note("note: '%s', which no kernel of a step uses, keeps %ld of %ld blocks fine by itself; if its "
+                      "details do not count, name those arrays that do in refine.field",
                       fields[k]->name, (long)alone, (long)m->n_global);
     }
 }

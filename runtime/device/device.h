@@ -343,9 +343,9 @@ struct amr__device {
      * took, the mean of all threads. NULL: not worth it. */
     void (*nest_behind)(const struct amr_nest *nest, const struct amr_kernel_args *args,
                         const struct amr__behind *behind, double seconds[2]);
-    /* Where levels meet, of a device without nest_behind (else NULL): amr_flux.kernel for a list of
-     * faces (a negative number: none); sums of fine fluxes into the message for other ranks; and coarse cells beside finer
-     * leaves get the difference between the fine fluxes and their own, which is lost. */
+    /* Where levels meet, of a device without nest_behind (else NULL): amr_flux.kernel for a list of faces (a
+     * negative number: none); sums of fine fluxes into the message for other ranks; and coarse cells beside
+     * finer leaves get the difference between the fine fluxes and their own, which is lost. */
     void (*fluxes)(const struct amr_flux *flux, const struct amr_kernel_args *args, int dim,
                    int block);
     void (*send_fluxes)(const struct amr__correction *c);

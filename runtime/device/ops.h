@@ -11,12 +11,13 @@
  * centres, a Poisson problem is of first order: the averages that go the other way see the curvature,
  * and the two sides of an interface disagree by a square of the width.) Both go direction by direction
  * (tensor product), for thin ghosts that across the face first, which leaves least to do, then x, y,
- * z; elsewhere in a plane in both orders, of which they are the mean; and are written as the middle value plus weighted differences, so that a constant comes out bit
- * for bit. MINMOD, MC u_c + (s_x d_x + (s_y d_y + s_z d_z)), d
- * limited differences: minmod(a, b) and minmod(2a, 2b, (a + b) / 2) of the differences a, b to
- * either side (van Leer, J. Comput. Phys. 23 (1977) 276); at the block's edge the one difference
- * there is, which keeps linear functions exact. The mean over the fine cells is u_c. Restriction is
- * the mean of 2^d cells: pairs across the diagonals of each plane, then planes, times 1/2^d.
+ * z; elsewhere in a plane in both orders, of which they are the mean; and are written as the middle
+ * value plus weighted differences, so that a constant comes out bit for bit.
+ *   MINMOD, MC u_c + (s_x d_x + (s_y d_y + s_z d_z)), d limited differences: minmod(a, b) and
+ * minmod(2a, 2b, (a + b) / 2) of the differences a, b to either side (van Leer, J. Comput. Phys. 23
+ * (1977) 276); at the block's edge the one difference there is, which keeps linear functions exact.
+ * The mean over the fine cells is u_c. Restriction is the mean of 2^d cells: pairs across the
+ * diagonals of each plane, then planes, times 1/2^d.
  * Fields that lie on faces (op_fields.node): along those directions coarse face c is fine face 2c,
  * taken as it is both ways; fine face 2c + 1 is interpolated half way between c and c + 1, by the
  * same kinds of stencils: LINEAR, MINMOD and MC the mean of the two (at the block's end the line

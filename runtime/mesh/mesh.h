@@ -139,14 +139,14 @@ struct amr__map {
     } *at;               /* [n], owned */
     bool is_move;        /* from rank to rank (amr__partition_map), nothing else changes */
 };
-/* Adapts: want[i] is +1 (refine), 0, -1 (coarsen) for own leaf i. Refinement always wins: a wish to
- * coarsen is dropped where a sibling does not share it, is no leaf, or 2:1 balance forbids it; leaves
- * are refined as balance asks and where the edge of the domain does not allow them. At most one level at a time either way; never beyond the levels.
- * Ownership stays, so `old` must not be split: coarsening may leave siblings on two ranks (split is then
- * set in the new mesh), and they could not be coarsened further there. Whoever adapts calls
- * amr__mesh_partition before the next amr__mesh_adapt if new->split; adapting a split mesh aborts.
- * Collective. Returns the new mesh; *map describes it (the caller frees map->at). want is
- * overwritten with what was done. Returns NULL, on all ranks, if nothing changes anywhere. */
+/* Adapts: want[i] is +1 (refine), 0, -1 (coarsen) for own leaf i. Refinement always wins: a wish to coarsen is
+ * dropped where a sibling does not share it, is no leaf, or 2:1 balance forbids it; leaves are refined as
+ * balance asks and where the edge of the domain does not allow them. At most one level at a time either way;
+ * never beyond the levels. Ownership stays, so `old` must not be split: coarsening may leave siblings on two
+ * ranks (split is then set in the new mesh), and they could not be coarsened further there. Whoever adapts
+ * calls amr__mesh_partition before the next amr__mesh_adapt if new->split; adapting a split mesh aborts.
+ * Collective. Returns the new mesh; *map describes it (the caller frees map->at). want is overwritten with what
+ * was done. Returns NULL, on all ranks, if nothing changes anywhere. */
 struct amr__mesh *amr__mesh_adapt(const struct amr__mesh *old, signed char *want,
                                   struct amr__map *map);
 /* Which own leaves such wishes can make coarser, as far as this rank knows: all that

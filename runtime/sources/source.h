@@ -1,9 +1,9 @@
-/* Between sources.c, which finds launches that may be sources and refines for them, source_chain.c,
- * which follows what they make, source_detail.c, which evaluates these at the places of leaves,
- * source_variation.c, which does so amid fields that vary, source_sum.c, for reductions,
- * source_time.c, for those that go with a time, source_bounds.c, for those that come and go, source_track.c, for those that move between two
- * remeshes, and source_range.c, for those that are narrower than a
- * coarse cell, and source_contours.c, for conditions on arrays that stay as they are. */
+/* Between sources.c, which finds launches that may be sources and refines for them, source_chain.c, which
+ * follows what they make, source_detail.c, which evaluates these at the places of leaves, source_variation.c,
+ * which does so amid fields that vary, source_sum.c, for reductions, source_time.c, for those that go with a
+ * time, source_bounds.c, for those that come and go, source_track.c, for those that move between two remeshes,
+ * and source_range.c, for those that are narrower than a coarse cell, and source_contours.c, for conditions on
+ * arrays that stay as they are. */
 #ifndef AMR_SOURCES_SOURCE_H
 #define AMR_SOURCES_SOURCE_H
 

@@ -103,7 +103,7 @@ bool amr__judged_alike(const struct amr__source *s, const struct amr__judged *al
         a = a ? a : &none;
         b = b ? b : &none;
         alike = a->own - b->own <= little && a->below - b->below <= little &&
-                fmin(a->above, limit) - fmin(b->above, limit) <= 4 * little; /* only holds leaves: four times as large */
+                fmin(a->above, limit) - fmin(b->above, limit) <= 4 * little; /* only holds leaves */
     }
     return alike;
 }

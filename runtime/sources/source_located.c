@@ -43,7 +43,8 @@ static void fill_row(const struct amr__look *k, int number, const int n[3], int 
     memset(line + first, 0, (size_t)(end - first) * sizeof *line);
     for (int dz = 0; dz < (n[2] > 1 ? 3 : 1); dz++)
         for (int dy = 0; dy < (n[1] > 1 ? 3 : 1); dy++) {
-            const double *from = k->located_cells[number] + ((ptrdiff_t)(at_z->first + dz) * n[1] + at_y->first + dy) * n[0];
+            const double *from = k->located_cells[number] +
+                                 ((ptrdiff_t)(at_z->first + dz) * n[1] + at_y->first + dy) * n[0];
             double weight = at_z->weight[dz] * at_y->weight[dy];
             for (int i = first; i < end; i++)
                 line[i] += weight * from[i];
@@ -54,7 +55,8 @@ static void fill_row(const struct amr__look *k, int number, const int n[3], int 
     }
 }
 
-/* The cells of a finest block, whose first one has these indices. Rows along which the leaf's cells are the same are, too. */
+/* The cells of a finest block, whose first one has these indices. Rows along which the leaf's cells are the
+ * same are, too. */
 static void fill_block(const struct amr__look *k, int number, const int from[3], char *block)
 {
     const struct amr_block *b = &amr__state.blocks->block[k->located_leaf];

@@ -118,7 +118,8 @@ static bool sets_part(const struct amr_nest *nest)
 
 /* Axes across which cells beyond the range hold what the nest cannot give them: where neighbours have a part in
  * what it makes, nothing passes through the last cell's face; and where it sets an array that it does not read,
- * the others hold something else. Of cells of one colour, `for (i = 2; i < n; i += 2)`, the next one is of the other. */
+ * the others hold something else. Of cells of one colour, `for (i = 2; i < n; i += 2)`, the next one is of the
+ * other. */
 static unsigned divided_axes(const struct amr_nest *nest)
 {
     unsigned axes = 0;

@@ -1,15 +1,14 @@
-/* How what a nest does to its neighbours goes with the place: a thin wall in a conductivity, a jet
- * in a velocity, a patch where a reaction runs. Amid constant fields (source_detail.c) a coefficient
- * of differences shows nothing. So the source's launches are run once more, amid fields that vary
- * over their ranges with a period of four cells along each axis. Cells of one phase see the same
- * neighbours everywhere: what differs between two of them is made by the place alone. Third
- * differences of such cells along an axis, a quarter of them, are compared with the range of what
- * all cells of that phase make: for smooth data and jumps they are about what the criterion finds
- * in an array (interpolation from coarse cells, refine.tolerance). Cells two apart are of one phase
- * if the nest runs once more as if its blocks lay two cells away: that tells whether cells twice as
- * wide would do. What is smooth beside its range in the same node is sampled well enough at the
- * centres of coarse cells, and does not count. Conditions on the ends of a range hold on all levels; these cells are passed over.
- * Called by source_detail.c on all ranks. */
+/* How what a nest does to its neighbours goes with the place: a thin wall in a conductivity, a jet in a
+ * velocity, a patch where a reaction runs. Amid constant fields (source_detail.c) a coefficient of differences
+ * shows nothing. So the source's launches are run once more, amid fields that vary over their ranges with a
+ * period of four cells along each axis. Cells of one phase see the same neighbours everywhere: what differs
+ * between two of them is made by the place alone. Third differences of such cells along an axis, a quarter of
+ * them, are compared with the range of what all cells of that phase make: for smooth data and jumps they are
+ * about what the criterion finds in an array (interpolation from coarse cells, refine.tolerance). Cells two
+ * apart are of one phase if the nest runs once more as if its blocks lay two cells away: that tells whether
+ * cells twice as wide would do. What is smooth beside its range in the same node is sampled well enough at the
+ * centres of coarse cells, and does not count. Conditions on the ends of a range hold on all levels; these
+ * cells are passed over. Called by source_detail.c on all ranks. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
