@@ -317,11 +317,11 @@ static bool uses_value(struct edge_reading *r, struct stmt *user, const struct d
 }
 
 /* Does `user` need what this statement, or one in it, declares or sets? */
-static bool serves(struct edge_reading *r, const struct stmt *s, struct stmt *user)
+static bool serves(struct edge_reading *r, struct stmt *s, struct stmt *user)
 {
-    return ((s->kind == STMT_EXPR && uses_value(r, user, expr_base(expr_bare(s->expr)->a[0]))) ||
-            vec_any(x, &s->decls, uses_value(r, user, x))) ||
-           any_below(i, s->n, serves(r, s->body[i], user));
+    struct decl *set;
+    return any_expr(w, in_stmt(s), expr_is_modify(w.e) && (set = expr_base(w.e->a[0])) && uses_value(r, user, set)) ||
+           any_stmt(w, in_stmt(s), vec_any(x, &w.in->decls, uses_value(r, user, x)));
 }
 
 static bool is_needed(struct edge_reading *r, int at)

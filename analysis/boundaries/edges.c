@@ -252,7 +252,8 @@ static bool makes_values(const struct attempt *t, struct stmt *s)
 
 static bool is_of_rounds(struct stmt *loop, const struct decl *d)
 {
-    return d && (stmt_of_decl(loop, d) || (loop->kind == STMT_FOR && d == loop_variable(loop)));
+    return d && (stmt_of_decl(loop, d) ||
+                 any_stmt(w, in_stmt(loop), w.in->kind == STMT_FOR && d == loop_variable(w.in)));
 }
 
 /* Its own variable, or a number of the loop along the edge. */
@@ -279,18 +280,24 @@ static bool repeats_values(const struct attempt *t, struct stmt *s)
            !any_expr(w, in_stmt(t->root), is_indexed_by_rounds(s, w.e));
 }
 
+/* What a loop within s counts, if anything, is declared there, or by a statement in front of it. */
+static bool is_local_counter(const struct attempt *t, struct stmt *s, struct stmt *loop)
+{
+    struct decl *counter = loop->kind == STMT_FOR ? loop_variable(loop) : NULL;
+    return !counter || stmt_of_decl(s, counter) || vec_any(x, &t->sunk, vec_has(&x->decls, counter));
+}
+
 /* Takes such a loop in front of what is behind it. A counter from in front of the loop along the edge is one of each
  * round's. */
 static bool sink_rounds(struct attempt *t, struct stmt *s)
 {
     if (s == t->root || !repeats_values(t, s))
         return false;
-    struct decl *counter = s->kind == STMT_FOR ? loop_variable(s) : NULL;
-    bool is_local = !counter || stmt_of_decl(s, counter) || vec_any(x, &t->sunk, vec_has(&x->decls, counter));
-    if (!is_local && !is_value_of_round(t, s, counter))
+    if (any_stmt(w, in_stmt(s), !is_local_counter(t, s, w.in) && !is_value_of_round(t, s, loop_variable(w.in))))
         return false;
-    if (!is_local)
-        sink(t, stmt_declaration(t->plan->arena, s, counter));
+    for (WALK(w, in_stmt(s)); next_stmt(&w);)
+        if (!is_local_counter(t, s, w.in))
+            sink(t, stmt_declaration(t->plan->arena, s, loop_variable(w.in)));
     sink(t, s);
     return true;
 }
@@ -319,11 +326,11 @@ static void read_if(struct attempt *t, struct stmt *s)
 }
 
 /* Does it give a value to a local that one of the first `n` sunk statements declares? */
-static bool sets_one_of(const struct attempt *t, int n, const struct stmt *s)
+static bool sets_one_of(const struct attempt *t, int n, struct stmt *s)
 {
-    return (s->kind == STMT_EXPR &&
-            any_below(i, n, stmt_of_decl(t->sunk.at[i], expr_base(expr_bare(s->expr)->a[0])))) ||
-           any_below(i, s->n, sets_one_of(t, n, s->body[i]));
+    struct decl *set;
+    return any_expr(w, in_stmt(s), expr_is_modify(w.e) && (set = expr_base(w.e->a[0])) &&
+                                       any_below(i, n, stmt_of_decl(t->sunk.at[i], set)));
 }
 
 /* Locals end with their block. One that only makes values for what comes behind it is as good as a

@@ -7,6 +7,7 @@
  * provides: warnings */
 #include "analysis/host/host.h"
 #include "analysis/program/program.h"
+#include "analysis/widths/widths.h"
 
 enum { STAGES = 8 }; /* passes of a loop that may be one step's */
 
@@ -38,6 +39,12 @@ static bool runs_some(const struct plan *p, struct stmt *s)
 {
     struct reach r = reach_of(p, s);
     return vec_any(x, &p->nests, is_stencil(x) && runs(&r, s, x));
+}
+
+static bool runs_sweeps(const struct plan *p, struct stmt *s)
+{
+    struct reach r = reach_of(p, s);
+    return vec_any(w, &p->work->nests, is_stencil(w->nest) && runs(&r, s, w->nest) && moments_iterates(p, w));
 }
 
 /* Whether all stencil nests that `outer` runs are run by `inner`. */
@@ -111,8 +118,9 @@ static bool judge(struct repeats *r, struct stmt *loop)
         if (!stmt_holds(t->loop, loop) && !reaches(p, t->loop, r->function))
             continue;
         const struct plan_timeloop repeated = {.loop = loop, .function = r->function};
-        if (!runs_all_of(p, loop, t->loop) || chooses_beside(p, loop, t->loop) || convergence_test(p, &repeated))
-            return true; /* also where its passes are sweeps until they have converged */
+        bool sweeps = convergence_test(p, &repeated) && runs_sweeps(p, loop); /* until they have converged */
+        if (!runs_all_of(p, loop, t->loop) || chooses_beside(p, loop, t->loop) || sweeps)
+            return true;
         diag_warning(r->diag, "amr-numerics", loop->range,
                      "this loop repeats all stencil nests of the time loop, and the mesh adapts "
                      "between passes "

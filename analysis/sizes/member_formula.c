@@ -165,14 +165,14 @@ static void find_formula(struct plan *p, const struct held *held, const struct w
     const struct type *t = member->field->type;
     bool settled = d->settled == SETTLED || d->settled == SETTLED_LIKELY;
     bool is_number = d->type->kind == TYPE_INT && !settled && !d->assignments && !d->formula;
-    struct decl *by = entry < 0 && is_number ? held_of(held, member) : NULL;
+    if (!is_scalar(entry < 0 || t->kind != TYPE_ARRAY ? t : t->of) || !is_number ||
+        !find_making(&m))
+        return;
+    struct decl *by = entry < 0 ? held_of(held, member) : NULL;
     if (by) {
         d->formula = ARENA_COPY(p->arena, poly_symbol(by));
         return;
     }
-    if (!is_scalar(entry < 0 || t->kind != TYPE_ARRAY ? t : t->of) || !is_number ||
-        !find_making(&m))
-        return;
     struct poly *formula = ARENA_COPY(p->arena, evaluate_poly(&v, m.value));
     if (!formula->bad && !poly_mentions(formula, d))
         d->formula = formula;

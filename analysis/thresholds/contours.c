@@ -84,7 +84,8 @@ static double margin_at(struct contour *c, const struct plan_array *a, double va
 static double bisect(struct contour *c, const struct plan_array *a, double lo, double hi)
 {
     bool below = margin_at(c, a, lo) < 0;
-    for (int n = 0; n < HALVES; n++) {
+    const int halves = c->by_itself ? HALVES / 2 : HALVES;
+    for (int n = 0; n < halves; n++) {
         double middle = lo + (hi - lo) / 2;
         *((margin_at(c, a, middle) < 0) == below ? &lo : &hi) = middle;
     }
@@ -396,21 +397,40 @@ static bool goes_with_size(struct contour *c)
     return is && !isnan(power);
 }
 
+/* How far its operands lie apart goes with no power of the fields: it has a number of its own, as a window has. */
+static bool has_own_number(struct contour *c)
+{
+    double power = NAN;
+    bool goes = true;
+    set_others(c, 0);
+    for (c->seed = 1; c->seed <= SEEDS && goes; c->seed++)
+        goes = goes_with_size_so(c, &power);
+    return !goes || isnan(power);
+}
+
 static bool shows(struct contour *c, bool by_itself)
 {
     size_t n = (size_t)c->nest->nest->arrays.n + 1;
     bool shows = false;
+    if (by_itself && !has_own_number(c))
+        return false;
     c->by_itself = by_itself;
     c->scales = !by_itself && goes_with_size(c);
-    for (c->seed = 1; c->seed <= SEEDS && !shows; c->seed++) {
+    const unsigned worlds = by_itself ? 1 : SEEDS;
+    for (c->seed = 1; c->seed <= worlds && !shows; c->seed++) {
         struct probes *known = arena_alloc(c->plan->arena, n * sizeof *known);
-        for (int set = 0; set < 1 << (c->sides.n - 1) && !shows; set++) {
+        const int all = (1 << (c->sides.n - 1)) - 1, next = by_itself && all ? all : 1; /* none of them, or all */
+        for (int set = 0; set <= all && !shows; set += next) {
             set_others(c, set);
             shows = shows_so(c, known);
         }
     }
     return shows;
 }
+
+/* Conditions of a nest up to which those are looked at whose result must jump by itself: each costs some thousand runs
+ * of the cell. Schemes with more are solvers with a branch for each wave. */
+enum { MOST_ALONE = 4 };
 
 /* Of conditions, beside contour_of: a window by itself, in which the operands are the same. */
 enum { LEVELS = CONTOUR_TURNS + 1 };
@@ -420,7 +440,8 @@ static unsigned char find_window(struct contour *c)
 {
     c->is_flat = true;
     c->turns = c->levels = false;
-    bool is = (!c->far && shows(c, false)) || ((c->far || c->is_shared) && shows(c, true));
+    bool alone = (c->far || c->is_shared) && c->m->conditions.n <= MOST_ALONE;
+    bool is = (!c->far && shows(c, false)) || (alone && shows(c, true));
     c->is_flat = false;
     return !is ? 0 : c->levels ? LEVELS : c->turns ? CONTOUR_TURNS : CONTOUR_WINDOW;
 }

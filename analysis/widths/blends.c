@@ -1,6 +1,7 @@
 /* Nests that move a field towards another one by a part of the way, `p[i] += w * (q[i] - p[i])`: as the second half of
  * a sweep of an iteration, of which the first one makes q of neighbours of p. Measured on a cell: what the field gains
- * where one of the two is more, and where the other is, is as much together as they are more. */
+ * where one of the two is more, and where the other is, is as much together as they are more. A part that goes with the
+ * width is that of a step in time. */
 #include "analysis/flow/flow.h"
 #include "analysis/numbers/numbers.h"
 #include "analysis/program/program.h"
@@ -10,11 +11,12 @@
 #include <string.h>
 
 enum { SEEDS = 2 };
+static const double width = 0.02;
 
 /* What the cell's new value gains by what it or another array has more, for each unit of that; NAN: not known. */
-static double gain(const struct plan *p, const struct work_nest *w, int to, int nudged, unsigned seed)
+static double gain(const struct plan *p, const struct work_nest *w, int to, int nudged, unsigned seed, double width)
 {
-    struct interpret_world world = {.seed = seed, .width = 0.02, .is_flat = true, .by_width = true, .nudged = -1};
+    struct interpret_world world = {.seed = seed, .width = width, .is_flat = true, .by_width = true, .nudged = -1};
     struct interpret_result once = {0}, more = {0};
     if (!interpret_cell(p, w, &world, &once))
         return NAN;
@@ -27,8 +29,9 @@ static bool goes_towards(const struct plan *p, const struct work_nest *w, int to
 {
     bool does = true;
     for (unsigned seed = 1; seed <= SEEDS && does; seed++) {
-        double own = gain(p, w, to, to, seed), other = gain(p, w, to, from, seed);
-        does = fabs(other) > 1e-6 && fabs(own + other - 1) < 1e-6;
+        double own = gain(p, w, to, to, seed, width), other = gain(p, w, to, from, seed, width);
+        double half = gain(p, w, to, from, seed, 0.5 * width);
+        does = fabs(other) > 1e-6 && fabs(own + other - 1) < 1e-6 && fabs(half - other) <= 1e-6 * fabs(other);
     }
     return does;
 }

@@ -85,6 +85,12 @@ bool is_integral(struct sum_power m)
     return m.known && sums != 0 && m.power == sums && !is_mean;
 }
 
+/* A number that no name stands for, as 60 in `dt / (60 * h)`. */
+static bool is_spelled(const struct expr *e)
+{
+    return e->kind == EXPR_INT && !e->from_macro;
+}
+
 int axes_counted(const struct plan *p, const struct work_nest *w, struct expr *e)
 {
     enum { MOST_BESIDE = 4 };
@@ -93,7 +99,7 @@ int axes_counted(const struct plan *p, const struct work_nest *w, struct expr *e
     for (int axis = 0; axis < p->dim && !count.bad; axis++) {
         struct poly cells = poly_add(&w->hi[axis], &w->lo[axis], -1);
         if (!cells.bad && poly_difference(&count, &cells, &beside) && llabs(beside) <= MOST_BESIDE)
-            return !expr_int_value(e, &beside) || beside > MOST_FACTOR;
+            return !is_spelled(e) && !(expr_int_value(e, &beside) && beside <= MOST_FACTOR);
     }
     return 0;
 }
