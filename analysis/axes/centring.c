@@ -375,10 +375,10 @@ static void warn_two_places(struct centring *c, struct diag *d)
             continue;
         const struct work_nest *cell = taken_for(c, f, false), *node = taken_for(c, f, true);
         diag_warning(d, "amr-numerics", node->nest->loop->range,
-                     "'%s' holds values on faces here, and values in cells elsewhere: it is taken for one in cells, "
-                     "which is right with one level only",
+                     "'%s' holds values on faces here, and values at other places elsewhere: it is taken for one in "
+                     "cells, so beside coarser cells some of its values lie half a cell from where they belong",
                      f->decl->name);
-        diag_note(d, cell->nest->loop->range, "here they lie in cells");
+        diag_note(d, cell->nest->loop->range, "here they lie at other places");
         diag_hint(d, "let an array of its own hold each of the two");
         return;
     }

@@ -144,13 +144,21 @@ static bool say_alone(struct plan *p, struct diag *d, struct work_nest *w)
 
 /* ---- values that scale(p) multiplies ------------------------------------------------------------ */
 
+/* Both powers together are what its differences ask for, as of a second difference with k = K / h in it and
+ * scale(-1). */
+static bool add_up(const struct plan *p, const struct work_nest *w, const struct plan_array *a)
+{
+    struct moments m = moments_of(p, w);
+    return m.known && field_level_power(p, a) + whole_of(w)->power == -m.order;
+}
+
 /* `scale(-2)` of `u[i] += c[i + 1] * (u[i + 1] - u[i]) - ...`, where c holds dt / (h * h) of its own level. */
 static bool say_scaled(struct plan *p, struct diag *d, struct work_nest *w)
 {
     const struct plan_nest *n = w->nest;
     const struct plan_array *a =
         has_power_of_width(w) ? vec_first(x, &n->arrays, x->reads && !x->writes && field_level_power(p, x)) : NULL;
-    if (!a)
+    if (!a || add_up(p, w, a))
         return false;
     diag_warning(d, "amr-numerics", n->loop->range,
                  "'%s' goes with the power %d of the cell width on each level, and scale(%d) multiplies what this "

@@ -24,8 +24,8 @@ static void step(double h, double c)
     double a = c / h;
     for (int i = 1; i < N - 1; i++)
         s[i] = minmod(u[i + 1] - u[i], u[i] - u[i - 1]) / h;
-    // CHECK: [[@LINE+7]]:5: warning: 's' holds values on faces here, and values in cells elsewhere: it is taken for one in cells, which is right with one level only [-Wamr-numerics]
-    // CHECK: [[@LINE+2]]:5: note: here they lie in cells
+    // CHECK: [[@LINE+7]]:5: warning: 's' holds values on faces here, and values at other places elsewhere: it is taken for one in cells, so beside coarser cells some of its values lie half a cell from where they belong [-Wamr-numerics]
+    // CHECK: [[@LINE+2]]:5: note: here they lie at other places
     // CHECK: hint: let an array of its own hold each of the two
     for (int i = 2; i < N - 1; i++)
         w[i] = 0.5 * (u[i - 1] + u[i]) + h / 8 * (s[i - 1] - s[i]) - a * (u[i] - u[i - 1]);

@@ -50,9 +50,7 @@ static int kind[M][M];
 #ifdef FINE
 static double rough[M][M];
 #define LOSS(j, i) rough[j][i]
-#define STRENGTH (a > 100 ? 60 : 1)
 #else
-#define STRENGTH 1
 #define LOSS(j, i) 0
 #endif
 
@@ -70,7 +68,7 @@ static void step(double h, double dt, double a, double b)
     for (int j = 1; j < M - 1; j++)
         for (int i = 1; i < M - 1; i++)
             un[j][i] = MEDIUM(j, i) * c * (u[j][i + 1] + u[j][i - 1] + u[j + 1][i] + u[j - 1][i] - 4 * u[j][i]) +
-                       u[j][i] + STRENGTH * (AT(i, j, a, b) ? dt : 0) - dt * LOSS(j, i) * u[j][i];
+                       u[j][i] + (AT(i, j, a, b) ? dt : 0) - dt * LOSS(j, i) * u[j][i];
 #ifdef RANGE
     for (int j = 70; j < 73; j++)
         for (int i = (int)a; i < (int)a + 3; i++)
