@@ -123,6 +123,9 @@ struct base_runs {
     const struct dump *reference;       /* arrays: the serial run's, or the one-level run's */
     struct lines_difference one_printed; /* against serial */
     int one_other_arrays;               /* arrays followed whose bits differ from serial */
+    bool sums_only; /* it prints and leaves other bytes since its sums are rounded once: by a run that
+                       rounds them as the serial loops do, nothing else differs */
+    struct run rounded;                 /* that run, where there was one */
     int unstable;                       /* lines that two serial runs print differently */
     VEC(const char *) notes;            /* plain sentences for the user */
 };

@@ -56,7 +56,7 @@ static void add_base(struct text *out, const struct base_runs *base)
     for (int d = 0; d < one->dim; d++)
         text_printf(out, "%s%ld", d ? ", " : "", one->cells[d]);
     text_add(out, "],\n  ");
-    json_add_text(out, "reference", base->reference == one ? "one level" : "serial");
+    json_add_text(out, "reference", base->reference == &base->serial.dump ? "serial" : "one level");
     text_add(out, ",\n  \"notes\": [");
     for (int i = 0; i < base->notes.n; i++) {
         text_add(out, i ? ", " : "");
@@ -69,6 +69,7 @@ static void add_base(struct text *out, const struct base_runs *base)
     text_add(out, ",\n");
     add_printed(out, "one_level_printed", &base->one_printed, "  ");
     text_printf(out, ",\n  \"one_level_other_arrays\": %d", base->one_other_arrays);
+    text_printf(out, ",\n  \"one_level_sums_only\": %s", base->sums_only ? "true" : "false");
 }
 
 /* ---- errors ---------------------------------------------------------------------------------- */

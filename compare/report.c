@@ -63,7 +63,7 @@ void report_runs(struct text *out, const struct base_runs *base, const compariso
     text_printf(out, "%s: mesh of ", base->program);
     text_printf(out, shape[one->dim], one->cells[0], one->cells[1], one->cells[2]);
     text_printf(out, " cells; arrays of the %s run are the reference\n",
-                base->reference == one ? base->one.name : base->serial.name);
+                base->reference == &base->serial.dump ? base->serial.name : base->one.name);
     for (int i = 0; i < base->notes.n; i++)
         text_printf(out, "note: %s\n", base->notes.at[i]);
     text_printf(out, "\n%-16s %8s %10s %10s %14s %14s %5s %7s\n", "run", "steps", "seconds",
@@ -138,7 +138,7 @@ static void report_array(struct text *out, const struct errors *all, const struc
 static void report_sums(struct text *out, const struct base_runs *base, const struct comparison *c)
 {
     text_printf(out, "\n%-16s %24s %24s %11s %11s %11s\n", "sum of all cells",
-                base->reference == &base->one.dump ? "one level" : "serial", c->run.name,
+                base->reference == &base->serial.dump ? "serial" : "one level", c->run.name,
                 "difference", "drift", "its drift");
     for (int i = 0; i < c->errors.arrays.n; i++) {
         const struct array_errors *e = &c->errors.arrays.at[i];

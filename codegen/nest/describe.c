@@ -234,9 +234,13 @@ static void describe_reductions(struct nest_code *n)
         const struct plan_reduction *reduction = &n->nest->reductions.at[r];
         const char *name = reduction->decl->name;
         int plain = *name == '(' ? 2 : 0; /* of `(*name)` */
-        print_line(p, "{%s, AMR_%s, \"%.*s\"},", ops[reduction->op],
-                   nest_type_name(reduction->decl->type), (int)strcspn(name, ")") - plain,
-                   name + plain);
+        print_indent(p);
+        text_printf(p->out, "{%s, AMR_%s, \"%.*s\", {", ops[reduction->op],
+                    nest_type_name(reduction->decl->type), (int)strcspn(name, ")") - plain,
+                    name + plain);
+        for (int i = 0; i < n->kernels->plan->dim; i++)
+            text_printf(p->out, "%s%d", i ? ", " : "", nest_axis(n->kernels->plan, n->nest->order[i]));
+        text_add(p->out, "}},\n");
     }
     p->indent--;
     print_line(p, "};");

@@ -241,6 +241,11 @@ static void emit_rows(struct nest_code *n)
     for (int r = 0; r < n->nest->reductions.n; r++) {
         enum reduction_op op = n->nest->reductions.at[r].op;
         const char *name = nest_reduction_name(n, r);
+        if (op == REDUCE_SUM) {
+            print_line(p, "if (amr_terms_kept)");
+            print_line(p, "    amr_terms_keep(block, box.lo, box.hi, %s, %d, term_%s);",
+                       n->kernels->plan->dim > 2 ? "k" : "0", r, name);
+        }
         print_line(p, "amr_%s_add_all(&all_%s, term_%s, terms%s);", nest_op_name(op), name, name,
                    op == REDUCE_SUM ? ", weight" : "");
     }

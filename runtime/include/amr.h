@@ -178,7 +178,20 @@ struct amr_reduction_desc {
     enum amr_reduce op;
     enum amr_type type;
     const char *name;
+    unsigned char loops[AMR_MAX_DIM]; /* of a sum: axes of the nest's loops, from the outermost on */
 };
+
+/* The terms that the cells of a launch add to its sums, where they are kept: of[reduction][z][y][x] from lo
+ * on; NULL where it is no sum. */
+struct amr_terms {
+    int lo[AMR_MAX_DIM];
+    long n[AMR_MAX_DIM];
+    double *of[AMR_MAX_REDUCTIONS];
+};
+extern const struct amr_terms *amr_terms_kept; /* or NULL */
+/* Keeps those of plane k of a block's box, lo <= c < hi, packed. */
+void amr_terms_keep(const struct amr_block *b, const int lo[3], const int hi[3], int k, int r,
+                    const double *term);
 
 /* A table: entries outside the mesh arrays that a nest reads. Where it goes with an axis, a cell of
  * the finest level with index i means entry i + base (and others beside it); on a coarser level

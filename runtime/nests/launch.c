@@ -550,6 +550,7 @@ void amr__launch_run(const struct amr__launch *l)
     if (!waits)
         find_args(l, packed, &args);
     args.reduction = amr__reduce_begin(nest);
+    amr__serial_sums_begin(l);
 
     int n_leaves = b->mesh->n_leaves;
     if (waits) {
@@ -578,8 +579,10 @@ void amr__launch_run(const struct amr__launch *l)
     if (faces)
         amr__face_values_keep(l);
     mark_rings(l, uses, n);
-    if (nest->n_reductions)
+    if (nest->n_reductions) {
+        amr__serial_sums_end(nest);
         amr__reduce_end(nest);
+    }
 }
 
 static void check_width(const struct amr_nest *nest)

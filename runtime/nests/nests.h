@@ -46,6 +46,15 @@ void amr__reduce_store(const struct amr_nest *nest, void *const *variables, doub
 void amr__reduce_reset(const struct amr_nest *nest, void *room, int n);
 void amr__reduce_found(const struct amr_nest *nest, const void *room, int n, double *to);
 
+/* ---- serial_sums.c ----------------------------------------------------------------------------- */
+
+/* Where run.sums says so, the terms of a launch's sums are kept, between these two. Collective. */
+void amr__serial_sums_begin(const struct amr__launch *l);
+void amr__serial_sums_end(const struct amr_nest *nest);
+/* Rank 0, once behind it: adds the terms of sum r, rounding as the serial loop does; false where none
+ * are kept. */
+bool amr__serial_sum(const struct amr_nest *nest, int r, double *sum);
+
 /* ---- launch.c --------------------------------------------------------------------------------- */
 
 /* Bit 2 d for the low side of direction d, 2 d + 1 for the high one: where a nest runs in the ring; only:

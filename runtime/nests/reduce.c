@@ -197,7 +197,9 @@ void amr__reduce_store(const struct amr_nest *nest, void *const *variables, doub
     for (int r = 0; r < nest->n_reductions; r++) {
         const struct amr_reduction_desc *desc = &nest->reductions[r];
         double old = load(desc->type, variables[r]);
-        if (desc->op == AMR_SUM) {
+        if (desc->op == AMR_SUM && amr__serial_sum(nest, r, &old)) {
+            store(desc->type, old, variables[r]);
+        } else if (desc->op == AMR_SUM) {
             add_old(desc->type, &total[r], variables[r]);
             store_sum(desc->type, &total[r], variables[r]);
         } else if (total[r].chunk[0] != identity(desc->op)) {

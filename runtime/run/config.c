@@ -108,6 +108,9 @@ static const struct key keys[] = {
     {"run.on_nan", CHOICE, AT(on_nan), 0, 0, "stop", "stop warn ignore",
      "NaN or infinity in an array that the loop advances: stop ends the run with exit code 1 (on one "
      "level it warns at the end)"},
+    {"run.sums", CHOICE, AT(sums), 0, 0, "exact", "exact serial",
+     "sums over the mesh, on one level: exact rounds them once, serial after each cell as the serial program "
+     "does, to compare with it"},
     {"run.profile", FLAG, AT(profile), 0, 0, "no", NULL,
      "measure phases exactly (waits for a GPU after each)"},
     {"run.quiet", FLAG, AT(quiet), 0, 0, "no", NULL, "no progress line, no summary"},

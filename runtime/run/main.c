@@ -256,6 +256,10 @@ static void set_space(void)
         amr__error("mesh.block = %d, but the program was made for blocks of %d: translate it with "
                    "amrcc --block=%d, or leave mesh.block out",
                    c->block, p->block, c->block);
+    if (c->sums == AMR__SUMS_SERIAL && (c->levels > 1 || p->device != &amr_device_host))
+        amr__error("run.sums = serial adds up cell by cell what one level of a CPU has: set "
+                   "mesh.levels = 1%s, or leave it out",
+                   p->device == &amr_device_host ? "" : ", translate for OpenMP");
     if (c->buffer > p->block)
         amr__error("refine.buffer = %d is more than a block of %d cells", c->buffer, p->block);
     if (p->halo > (c->levels > 1 ? p->block / 2 : p->block))

@@ -47,6 +47,7 @@ struct amr__config {
     int64_t memory_limit;    /* run.memory_limit: bytes a host view may take on rank 0 */
     bool profile, quiet;
     char *dump_dir;     /* verify.dump: folder for the arrays behind the time loop, "" = none */
+    enum amr__sums { AMR__SUMS_EXACT, AMR__SUMS_SERIAL } sums; /* run.sums */
     enum amr__on_nan { AMR__NAN_STOP, AMR__NAN_WARN, AMR__NAN_IGNORE } on_nan; /* run.on_nan */
 };
 

@@ -67,12 +67,14 @@ int main(void)
 // KERNEL: here.amr_terms = terms - box.lo[0];
 // KERNEL: terms += box.hi[0] - box.lo[0];
 // KERNEL: amr_min_add_all(&all_lo, term_lo, terms);
-// KERNEL: amr_sum_add_all(&all_all, term_all, terms, weight);
+// KERNEL: if (amr_terms_kept)
+// KERNEL-NEXT: amr_terms_keep(block, box.lo, box.hi, 0, 2, term_all);
+// KERNEL-NEXT: amr_sum_add_all(&all_all, term_all, terms, weight);
 // KERNEL: #pragma omp critical
 // KERNEL: amr_min_combine(&result[0], &all_lo);
-// KERNEL: {AMR_MIN, AMR_DOUBLE, "lo"},
-// KERNEL: {AMR_MAX, AMR_DOUBLE, "hi"},
-// KERNEL: {AMR_SUM, AMR_DOUBLE, "all"},
-// KERNEL: {AMR_MAX, AMR_INT, "most"},
+// KERNEL: {AMR_MIN, AMR_DOUBLE, "lo", {1, 0}},
+// KERNEL: {AMR_MAX, AMR_DOUBLE, "hi", {1, 0}},
+// KERNEL: {AMR_SUM, AMR_DOUBLE, "all", {1, 0}},
+// KERNEL: {AMR_MAX, AMR_INT, "most", {1, 0}},
 
 // HOST: NULL, (void *[]){&lo, &hi, &all, &most});

@@ -296,7 +296,19 @@ def sums():
             check(all(abs(a / b - 1) < 1e-12 for a, b in zip(said[name], pair)), f"{name}: {said[name]}, not {pair}")
 
 
-CHECKS = [examples, norms, bounds, inputs, links, several_files, unfit, clock, header, converge, pictures, dumps, sums]
+def rounding():
+    """A program that computes on with a sum: one level differs by its rounding alone, which is no fault; where it differs
+    by more, it is."""
+    source = os.path.join(HERE, "verify", "mean1d.c")
+    said, found = verify(source, "--block=8", says=["with run.sums = serial one level prints and leaves its bytes",
+                                                    "(sums rounded as there)"])
+    check(found["holds"] and found["one_level_sums_only"] and found["one_level_other_arrays"] == 1, said)
+    said, found = verify(source, "--block=8", "-DTWICE=1", code=1)
+    check(not found["one_level_sums_only"] and "with run.sums = serial" not in said, said)
+
+
+CHECKS = [examples, norms, bounds, inputs, links, several_files, unfit, clock, header, converge, pictures, dumps, sums,
+          rounding]
 
 
 def main():

@@ -202,7 +202,9 @@ static struct amr_array_desc step_arrays[] = {
     {.name = "u", .type = AMR_DOUBLE, .reads = 1}};
 static struct amr_array_desc sum_arrays[] = {{.name = "u", .type = AMR_DOUBLE, .reads = 1}};
 static const struct amr_reduction_desc reductions[] = {
-    {AMR_SUM, AMR_DOUBLE, "total"}, {AMR_MAX, AMR_DOUBLE, "most"}, {AMR_MIN, AMR_DOUBLE, "least"}};
+    {AMR_SUM, AMR_DOUBLE, "total", {0}},
+    {AMR_MAX, AMR_DOUBLE, "most", {0}},
+    {AMR_MIN, AMR_DOUBLE, "least", {0}}};
 static const struct amr_nest nest_init = {.id = 0,
                                           .where = "core.c:1",
                                           .n_arrays = 2,

@@ -131,7 +131,7 @@ static const struct amr_array_desc step_arrays[] = {
     {.name = "w", .type = AMR_DOUBLE, .reads = 1, .directions = 1u << 4}};
 static const struct amr_array_desc sum_arrays[] = {
     {.name = "u", .type = AMR_DOUBLE, .reads = 1, .directions = 1u << 4}};
-static const struct amr_reduction_desc sums[] = {{AMR_SUM, AMR_DOUBLE, "total"}};
+static const struct amr_reduction_desc sums[] = {{AMR_SUM, AMR_DOUBLE, "total", {0}}};
 static const struct amr_nest nest_set = {.id = 0,
                                          .where = "follow.c:1",
                                          .n_arrays = 1,

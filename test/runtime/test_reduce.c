@@ -39,7 +39,7 @@ static double number(int spread)
 static void reduce(enum amr_reduce op, enum amr_type type, const double *value, int n,
                    void *variable)
 {
-    const struct amr_reduction_desc desc = {op, type, "x"};
+    const struct amr_reduction_desc desc = {op, type, "x", {0}};
     const struct amr_nest nest = {.n_reductions = 1, .reductions = &desc};
     struct amr_accumulator *acc = amr__reduce_begin(&nest);
     for (int i = comm->rank; i < n; i += comm->size)

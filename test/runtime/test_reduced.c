@@ -96,7 +96,7 @@ static const struct amr_bound of_not_known[] = {
 /* ---- a block and what it adds ---------------------------------------------------------------- */
 
 static const struct amr_array_desc array = {"u", AMR_DOUBLE, .reads = 1};
-static const struct amr_reduction_desc reduction = {AMR_SUM, AMR_DOUBLE, "sum"};
+static const struct amr_reduction_desc reduction = {AMR_SUM, AMR_DOUBLE, "sum", {0}};
 static struct amr_nest nest = {.n_arrays = 1, .arrays = &array, .n_reductions = 1, .reductions = &reduction};
 static const struct amr_nest *nests[] = {&nest};
 static const struct amr_program program = {.dim = 2, .block = B, .n_nests = 1, .nests = nests};
