@@ -63,6 +63,7 @@ static const struct step {
     {.whole = pass_apply},           /* which data directives speak of which kernel */
     {.kernel = pass_timestep},       /* variables that are time steps */
     {.kernel = pass_plainer},        /* spellings of conditions */
+    {.kernel = pass_partial_sums},   /* sums of rows that go into a sum of all */
     {.kernel = pass_strides},        /* loops over every second cell */
     {.kernel = pass_interchange},    /* loops over values between those over axes */
     {.kernel = pass_tiles},          /* loops over tiles of the mesh */

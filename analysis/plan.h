@@ -335,7 +335,7 @@ struct plan_nest {
     struct plan_kernel *kernel;
     struct stmt *loop;         /* outermost loop: what is replaced in the host program */
     struct decl *iterator[PLAN_MAX_DIM];
-    int order[PLAN_MAX_DIM];   /* axes of the loops, from the outermost on */
+    int order[PLAN_MAX_DIM];   /* axes of the loops, from the outermost on; ~axis: it counts down */
     const char *lo[PLAN_MAX_DIM], *hi[PLAN_MAX_DIM]; /* C text at the site: half-open range, in the
                                   mesh's indices, which are the arrays' */
     int shift[PLAN_MAX_DIM];   /* the mesh's index less the loop's: 1 where u[i + 1] is written */

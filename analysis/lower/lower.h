@@ -64,7 +64,7 @@ struct expr *branches_value(struct arena *a, struct stmt *s, struct expr *before
 /* Passes, in the order of analysis.c. */
 pass pass_tiles_kept;
 silent_pass pass_records;
-kernel_pass pass_plainer, pass_strides, pass_tiles, pass_counters;
+kernel_pass pass_plainer, pass_partial_sums, pass_strides, pass_tiles, pass_counters;
 silent_nest_pass pass_scratch;
 
 #endif

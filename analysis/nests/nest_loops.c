@@ -158,7 +158,7 @@ static bool collect_loops(struct nest_reader *f, struct work_nest *w)
         }
         w->loop[axis] = s;
         w->nest->iterator[axis] = d;
-        w->nest->order[found] = axis;
+        w->nest->order[found] = loop_direction(s) < 0 ? ~axis : axis;
         if (!loop_read(f->diag, s, &bounds[axis]))
             return false;
         w->lo_expr[axis] = bounds[axis].lo;

@@ -238,8 +238,10 @@ static void describe_reductions(struct nest_code *n)
         text_printf(p->out, "{%s, AMR_%s, \"%.*s\", {", ops[reduction->op],
                     nest_type_name(reduction->decl->type), (int)strcspn(name, ")") - plain,
                     name + plain);
-        for (int i = 0; i < n->kernels->plan->dim; i++)
-            text_printf(p->out, "%s%d", i ? ", " : "", nest_axis(n->kernels->plan, n->nest->order[i]));
+        for (int i = 0; i < n->kernels->plan->dim; i++) {
+            const int axis = n->nest->order[i], x = nest_axis(n->kernels->plan, axis < 0 ? ~axis : axis);
+            text_printf(p->out, "%s%d", i ? ", " : "", axis < 0 ? ~x : x);
+        }
         text_add(p->out, "}},\n");
     }
     p->indent--;

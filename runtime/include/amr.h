@@ -178,7 +178,7 @@ struct amr_reduction_desc {
     enum amr_reduce op;
     enum amr_type type;
     const char *name;
-    unsigned char loops[AMR_MAX_DIM]; /* of a sum: axes of the nest's loops, from the outermost on */
+    signed char loops[AMR_MAX_DIM]; /* axes of the nest's loops, from the outermost on; ~axis: it counts down */
 };
 
 /* The terms that the cells of a launch add to its sums, where they are kept: of[reduction][z][y][x] from lo

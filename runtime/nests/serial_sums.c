@@ -63,26 +63,32 @@ void amr__serial_sums_end(const struct amr_nest *nest)
     }
 }
 
-/* The axes of a nest's loops, from the outermost on; those beyond dim have one round. */
-static void loops_of(const struct amr_reduction_desc *desc, int axis[3])
+/* The loop at a depth of the nest: how many rounds it has, and from a term to that of its next one. Those
+ * beyond dim have one round. Returns where the first round is. */
+static long loop_at(const struct amr_reduction_desc *desc, int depth, long *rounds, long *step)
 {
-    const int dim = amr__state.space.dim;
-    for (int i = 0; i < 3; i++)
-        axis[i] = i < dim ? desc->loops[i] : i;
+    const long steps[3] = {1, terms.n[0], terms.n[0] * terms.n[1]};
+    const int loop = depth < amr__state.space.dim ? desc->loops[depth] : depth;
+    const bool down = loop < 0;
+    const int axis = down ? ~loop : loop;
+    *rounds = terms.n[axis];
+    *step = down ? -steps[axis] : steps[axis];
+    return down && *rounds > 0 ? steps[axis] * (*rounds - 1) : 0;
 }
 
 bool amr__serial_sum(const struct amr_nest *nest, int r, double *sum)
 {
     const struct amr_reduction_desc *desc = &nest->reductions[r];
-    const long step[3] = {1, terms.n[0], terms.n[0] * terms.n[1]};
-    int x[3];
-    if (!terms.of[r])
+    const double *first = terms.of[r];
+    long n[3], step[3];
+    if (!first)
         return false;
-    loops_of(desc, x);
-    for (long k = 0; k < terms.n[x[0]]; k++)
-        for (long j = 0; j < terms.n[x[1]]; j++)
-            for (long i = 0; i < terms.n[x[2]]; i++) {
-                *sum += terms.of[r][k * step[x[0]] + j * step[x[1]] + i * step[x[2]]];
+    for (int depth = 0; depth < 3; depth++)
+        first += loop_at(desc, depth, &n[depth], &step[depth]);
+    for (long k = 0; k < n[0]; k++)
+        for (long j = 0; j < n[1]; j++)
+            for (long i = 0; i < n[2]; i++) {
+                *sum += first[k * step[0] + j * step[1] + i * step[2]];
                 if (desc->type == AMR_FLOAT)
                     *sum = (float)*sum;
             }

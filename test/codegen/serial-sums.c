@@ -1,5 +1,5 @@
 // Sums that the program computes on with: with run.sums = serial they round as the serial loops do, in
-// the order of the loops, so that one level prints the same bytes; else they are rounded once.
+// the order of the loops, also downwards, so that one level prints the same bytes; else they are rounded once.
 // RUN: %amrcc --block=4 %s -o %t.p -lm
 // RUN: cc -O2 -ffp-contract=off %s -o %t.serial -lm && %t.serial > %t.expected
 // RUN: env AMR_SET="mesh.levels=1 run.sums=serial run.quiet=true" %t.p | diff %t.expected -
@@ -44,9 +44,9 @@ static void sums(void)
             }
     double with_edges = 0;
     float single = 0;
-    for (int k = 0; k <= L + 1; k++)
+    for (int k = L + 1; k >= 0; k--)
         for (int j = 0; j <= M + 1; j++)
-            for (int i = 0; i <= N + 1; i++) {
+            for (int i = N + 1; i > -1; i--) {
                 with_edges += u[k][j][i];
                 single += u[k][j][i] * u[k][j][i];
             }
