@@ -4,7 +4,8 @@
  * The wall's own face, `f[0] = 0;` between the fluxes and the update of a finite-volume scheme: the
  * low face of the first cell lies inside the mesh, in that cell's block, on every level. The wall's
  * high face stands in the ring. Cells that all nests run over, `u[0][i] = 0;` behind a loop over
- * all of u, belong to their place: there the mesh is kept fine. So do rows inside the mesh,
+ * all of u, belong to their place: there the mesh is kept fine, also where they are made of cells
+ * further in, `v[n - 1] = (u[n - 1] - u[n - 2]) / h`. So do rows inside the mesh,
  * `u[jj][i] = 1;`, and lines, `u[kk][jj][i] = 1;`, which the runtime keeps as fine as it takes
  * (source_range.c). Called by mesh.c when the domain is known. */
 #include "analysis/mesh/mesh.h"
@@ -17,14 +18,14 @@ static bool is_own(const struct plan_nest *n, int axis)
 }
 
 /* Nothing is read but the own cell and cells straight behind it, further in: on the low side they
- * lie in the same block. */
-static bool stays_in_block(const struct plan *p, const struct plan_nest *n, int axis)
+ * lie in the same block, on the high side the edge may leave the last block one layer. */
+static bool reads_inward(const struct plan *p, const struct plan_nest *n, int axis, bool low)
 {
     enum { DEEPEST = 3 };
     for (int i = 0; i < n->accesses.n; i++)
         for (int x = 0; x < p->dim; x++) {
-            int offset = n->accesses.at[i].offset[x];
-            if (offset && (x != axis || offset < 0 || offset > DEEPEST))
+            int offset = n->accesses.at[i].offset[x], inward = low ? offset : -offset;
+            if (offset && (x != axis || inward < 0 || inward > DEEPEST))
                 return false;
         }
     return true;
@@ -35,6 +36,14 @@ static void take_in_place(struct plan_nest *n, int axis)
 {
     for (int i = 0; i < n->arrays.n; i++)
         n->arrays.at[i]->lo[axis] = n->arrays.at[i]->hi[axis] = 0;
+}
+
+/* As a stencil reads them. */
+static void take_with_ghosts(struct plan *p, struct plan_nest *n)
+{
+    n->in_plane = true;
+    for (int i = 0; i < n->arrays.n; i++)
+        mesh_reads_from(p, n->arrays.at[i]);
 }
 
 static bool writes_faces(const struct plan_nest *n, int axis)
@@ -64,12 +73,14 @@ void edge_faces_settle(struct plan *p, int axis, int first)
         bool low = poly_is_const(&p->work->nests.at[i]->lo[axis], &lo) && lo == first;
         bool high = (n->placed[axis] || n->ended[axis]) && n->end[axis] == 0;
         bool own = is_own(n, axis), inside = edge_inside(p, axis, &p->work->nests.at[i]->lo[axis]);
-        if (own ? !low && !high && !inside : !low || !stays_in_block(p, n, axis))
+        if (own ? !low && !high && !inside : (!low && !high) || !reads_inward(p, n, axis, low))
             continue;
         n->edge = EDGE_NONE;
         n->fixed[axis] = false;
-        if (!own)
+        if (!own && low)
             take_in_place(n, axis);
+        else if (!own)
+            take_with_ghosts(p, n);
         if (!inside && (!low || !own || !writes_faces(n, axis)))
             p->fine[axis][!low] = true;
     }

@@ -79,23 +79,25 @@ static void add_faces(struct plan *p, const struct plan_nest *n)
         }
 }
 
+void mesh_reads_from(struct plan *p, struct plan_array *a)
+{
+    for (int o = 0; o < a->offsets.n; o++)
+        a->directions |= directions_of(a->offsets.at[o].at, p->dim);
+    p->directions |= a->directions;
+    for (int x = 0; x < p->dim; x++) {
+        p->halo = -a->lo[x] > p->halo ? -a->lo[x] : p->halo;
+        p->halo = a->hi[x] > p->halo ? a->hi[x] : p->halo;
+    }
+}
+
 static void find_directions(struct plan *p)
 {
     for (int i = 0; i < p->nests.n; i++)
         if (p->nests.at[i]->edge && p->nests.at[i]->edge != EDGE_WRAP)
             add_faces(p, p->nests.at[i]);
-    for (struct nest_array of = {0}; next_array(p, &of);) {
-        struct plan_array *a = of.array;
-        if (of.nest->edge)
-            continue;
-        for (int o = 0; o < a->offsets.n; o++)
-            a->directions |= directions_of(a->offsets.at[o].at, p->dim);
-        p->directions |= a->directions;
-        for (int x = 0; x < p->dim; x++) {
-            p->halo = -a->lo[x] > p->halo ? -a->lo[x] : p->halo;
-            p->halo = a->hi[x] > p->halo ? a->hi[x] : p->halo;
-        }
-    }
+    for (struct nest_array of = {0}; next_array(p, &of);)
+        if (!of.nest->edge)
+            mesh_reads_from(p, of.array);
 }
 
 /* ---- the ring -------------------------------------------------------------------------------- */

@@ -32,6 +32,8 @@ void period_check_ranges(struct plan *p, struct diag *d);
 /* edge_faces.c: boundary nests across the axis that set the outermost cells or the first faces of the
  * domain, which begins at index `first`, become ordinary nests. */
 void edge_faces_settle(struct plan *p, int axis, int first);
+/* mesh.c: cells of blocks around its own are read, as the array's offsets say. */
+void mesh_reads_from(struct plan *p, struct plan_array *a);
 
 /* mesh.c: the kinds of both sides, "wall outflow", or one word where they are alike. */
 const char *boundary_text(struct arena *a, const enum boundary_kind kind[2]);

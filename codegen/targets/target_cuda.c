@@ -37,7 +37,7 @@ static long shared_bytes(const struct nest_code *n)
 static bool has_tiles(const struct nest_code *n)
 {
     long fixed = 71L * 8 * n->nest->reductions.n; /* accumulators are shared memory, too */
-    return n->nest->edge == EDGE_NONE && shared_bytes(n) + fixed <= SHARED_MOST;
+    return n->nest->edge == EDGE_NONE && !n->nest->in_plane && shared_bytes(n) + fixed <= SHARED_MOST;
 }
 
 /* Whether the nest is run by the kernel of groups. */

@@ -411,7 +411,7 @@ static void describe(struct nest_code *n)
 
 static bool has_tiles(const struct nest_code *n)
 {
-    return n->nest->edge == EDGE_NONE;
+    return n->nest->edge == EDGE_NONE && !n->nest->in_plane;
 }
 
 const struct target target_openmp = {.name = "openmp",

@@ -34,7 +34,10 @@ static bool host_writes, host_looks;
  * nobody waits for a result. */
 static bool is_local(const struct amr_nest *nest)
 {
-    return !nest->reads_halo && !nest->n_reductions && nest->edge <= AMR_EDGE_DATA;
+    bool around = nest->reads_halo;
+    for (int i = 0; i < nest->n_arrays; i++)
+        around |= nest->arrays[i].directions != 0;
+    return !around && !nest->n_reductions && nest->edge <= AMR_EDGE_DATA;
 }
 
 static struct amr__launch *copy_of(const struct amr__launch *l)
