@@ -12,36 +12,67 @@
 #include "memory/memory.h"
 #include "repeat/repeat.h"
 
-/* The mesh holds all that the array has: from its first to its last element, without a gap. */
-static bool is_whole(const struct amr__field *f, size_t bytes)
+/* The bytes from a cell to the next one along x: of all its values, where it holds several. */
+static size_t cell_bytes(const struct amr__field *f)
+{
+    return (size_t)f->stride[0] * amr__type_size(f->type);
+}
+
+/* The mesh holds all that the array has: from its first to its last cell, without a gap. Its bytes,
+ * else 0. */
+static size_t whole_bytes(const struct amr__field *f)
 {
     const struct amr__space *s = &amr__state.space;
-    long elements = 1;
+    long elements = f->stride[0];
     for (int d = 0; d < s->dim; d++) {
         if (s->lo[d] != f->first[d] + f->ring[d][0] || f->stride[d] != elements)
-            return false;
+            return 0;
         elements *= s->hi[d] + f->ring[d][1] - f->first[d];
     }
-    return !f->rows && bytes == (size_t)elements * amr__type_size(f->type);
+    return f->rows || elements <= 0 ? 0 : (size_t)elements * amr__type_size(f->type);
 }
 
 static bool is_alike(const struct amr__field *f, const struct amr__field *g)
 {
-    return f->type == g->type && f->node == g->node &&
+    return f->type == g->type && f->node == g->node && f->stride[0] == g->stride[0] &&
            memcmp(f->ring, g->ring, sizeof f->ring) == 0;
 }
 
-/* The whole array that begins here and ends within the bytes, and its size; or NULL. */
-static struct amr__field *whole_at(const char *at, size_t bytes, size_t *size)
+struct whole { /* an array of cells: the values of a cell, each of which is an array to the mesh */
+    struct amr__field *value[AMR_MAX_ARRAYS];
+    int n;
+    size_t bytes;
+};
+
+static bool begins_in(const struct amr__field *f, const char *cell, size_t bytes)
 {
-    struct amr__field *f = amr__field_at(at);
-    const struct amr__space *s = &amr__state.space;
-    if (!f)
-        return NULL;
-    *size = amr__type_size(f->type);
-    for (int d = 0; d < s->dim; d++)
-        *size *= (size_t)(s->hi[d] + f->ring[d][1] - f->first[d]);
-    return *size <= bytes && is_whole(f, *size) ? f : NULL;
+    bool lies = f && f->address && !f->rows;
+    return lies && (uintptr_t)amr__field_origin(f) - (uintptr_t)cell < bytes;
+}
+
+/* The whole array that begins here and ends within the bytes. All that its cells hold must be known. */
+static bool whole_at(const char *at, size_t bytes, struct whole *w)
+{
+    const struct amr__field *first = amr__field_at(at);
+    *w = (struct whole){.bytes = first ? whole_bytes(first) : 0};
+    size_t cell = w->bytes ? cell_bytes(first) : 0, known = 0;
+    for (int i = 0; i < amr__state.n_fields && cell; i++) {
+        struct amr__field *f = amr__state.field[i];
+        if (!begins_in(f, at, cell))
+            continue;
+        if (w->n == AMR_MAX_ARRAYS || cell_bytes(f) != cell || whole_bytes(f) != w->bytes)
+            return false;
+        w->value[w->n++] = f;
+        known += amr__type_size(f->type);
+    }
+    return cell && known == cell && w->bytes <= bytes;
+}
+
+/* The value that lies as far behind the other array's beginning. */
+static struct amr__field *partner(const struct amr__field *f, const char *to, const char *from)
+{
+    struct amr__field *g = amr__field_at(from + (amr__field_origin(f) - to));
+    return g && is_alike(f, g) ? g : NULL;
 }
 
 struct copies { /* whole arrays that lie one behind the other */
@@ -51,15 +82,18 @@ struct copies { /* whole arrays that lie one behind the other */
 
 static bool find_copies(const char *to, const char *from, size_t bytes, struct copies *c)
 {
-    size_t size, other;
+    struct whole w, other;
     c->n = 0;
-    for (size_t at = 0; at < bytes; at += size) {
-        struct amr__field *f = whole_at(to + at, bytes - at, &size);
-        struct amr__field *g = whole_at(from + at, bytes - at, &other);
-        if (!f || !g || size != other || !is_alike(f, g) || c->n == AMR_MAX_ARRAYS)
+    for (size_t at = 0; at < bytes; at += w.bytes) {
+        if (!whole_at(to + at, bytes - at, &w) || !whole_at(from + at, bytes - at, &other) ||
+            w.bytes != other.bytes || w.n != other.n || c->n + w.n > AMR_MAX_ARRAYS)
             return false;
-        c->to[c->n] = f;
-        c->from[c->n++] = g;
+        for (int i = 0; i < w.n; i++, c->n++) {
+            c->to[c->n] = w.value[i];
+            c->from[c->n] = partner(w.value[i], to + at, from + at);
+            if (!c->from[c->n])
+                return false;
+        }
     }
     return c->n > 0;
 }
@@ -150,14 +184,15 @@ void *amr_memmove(void *to, const void *from, size_t bytes)
 static bool fill_cells(const char *to, int byte, size_t bytes)
 {
     int32_t payload[1 + AMR_MAX_ARRAYS] = {byte};
-    size_t n = 1, size;
-    for (const char *at = to; at < to + bytes; at += size) {
-        const struct amr__field *f = whole_at(at, (size_t)(to + bytes - at), &size);
-        if (!amr__state.blocks || !f || n > AMR_MAX_ARRAYS)
+    struct whole w;
+    int n = 0;
+    for (const char *at = to; at < to + bytes; at += w.bytes) {
+        if (!amr__state.blocks || !whole_at(at, (size_t)(to + bytes - at), &w) || n + w.n > AMR_MAX_ARRAYS)
             return false;
-        payload[n++] = f->id;
+        for (int i = 0; i < w.n; i++)
+            payload[++n] = w.value[i]->id;
     }
-    amr__tell(AMR__FILL_FIELD, payload, n * sizeof *payload);
+    amr__tell(AMR__FILL_FIELD, payload, (size_t)(n + 1) * sizeof *payload);
     return true;
 }
 
