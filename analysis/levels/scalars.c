@@ -423,10 +423,21 @@ static void try_all(struct plan *p, const struct work_kernel *k)
         }
 }
 
+static void find_edge_steps(struct plan *p)
+{
+    const struct work_kernel *last = NULL;
+    vec_each (w, &p->work->nests) {
+        if (w->nest->edge && w->kernel != last && !w->kernel->kernel->pragma)
+            timestep_of_edges(p, w->kernel);
+        last = w->kernel;
+    }
+}
+
 /* Found before scalars are settled, since nests in front of an update take its step, too; and others know a step
  * only once that of another is known. */
 static void find_steps(struct plan *p)
 {
+    find_edge_steps(p);
     try_all(p, NULL);
     for (bool found = true; found;) {
         found = false;
@@ -499,10 +510,20 @@ static void take_finest(struct work_nest *w)
     w->scans[0] = w->scans[1] = NULL;
 }
 
-static void take_finest_in_front(struct plan *p)
+/* Values beside an edge are data at the place of the finest ring cells: the serial program's on all levels. Not what
+ * makes fluxes or the like, which go with the width, nor what a clause speaks of. */
+static bool is_edge_data(struct plan *p, const struct work_nest *w)
+{
+    const struct work_power *f;
+    return w->nest->edge == EDGE_DATA && !vec_any_at(s, &w->nest->scalars, s->has_power) &&
+           vec_all(a, &w->nest->arrays,
+                   !a->writes || (!a->width_power && (!(f = field_power(p, a)) || (f->known && f->power == 0))));
+}
+
+static void take_finest_everywhere(struct plan *p)
 {
     vec_each (w, &p->work->nests)
-        if (makes_for_finest(p, w))
+        if (makes_for_finest(p, w) || is_edge_data(p, w))
             take_finest(w);
 }
 
@@ -537,7 +558,7 @@ static void find_powers(struct plan *p, struct diag *d, const int *n_own)
     if (finest_store_find(p, true) || found)
         field_powers_find(p);
     finest_store_find(p, false);
-    take_finest_in_front(p);
+    take_finest_everywhere(p);
 }
 
 void pass_scalars(struct plan *p, struct diag *d)

@@ -127,6 +127,9 @@ const struct stmt *slice_declares(const struct plan_nest *n, const struct decl *
 bool tables_have_widths(const struct plan_nest *n);
 bool nest_names_width(const struct work_nest *w);
 
+/* timestep.c: the same of a function that is no kernel, whose loops along edges became nests. */
+void timestep_of_edges(struct plan *p, struct work_kernel *k);
+
 /* Passes, in the order of analysis.c. */
 kernel_pass pass_timestep;
 

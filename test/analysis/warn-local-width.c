@@ -29,7 +29,7 @@
 // RUN: %amrcc --dump=plan -DTERM='0;k[i]=fmin(-0.1*tau/h*u[i],k[i])' %s 2>&1 | %FileCheck --check-prefix=INVERSE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*6*u[i]/h' %s 2>&1 | %FileCheck --check-prefix=INVERSE %s
 // RUN: %amrcc --dump=plan -DLOCAL %s 2>&1 | %FileCheck --check-prefix=LOCAL %s
-// RATE: warn-local-width.c:[[#@LINE+63]]:30: warning: 's' is computed from the cell width, so anew for each level, and with it what '{{.*}}' gets from its own cell alone
+// RATE: warn-local-width.c:[[#@LINE+64]]:30: warning: 's' is computed from the cell width, so anew for each level, and with it what '{{.*}}' gets from its own cell alone
 // RATE: note: this nest uses it
 // RATE: hint: add scale(s: 0) to the kernel if 's' is the same on all levels, scale(s: p) if it goes with the p-th power of the cell width
 // WIDTH: warning: a part of what 'un' gets here from its own cell alone goes with the power 1 of the cell width: it is another on each level
@@ -40,11 +40,12 @@
 // RECORD: warning: fmax compares what a cell holds with the cell width, and decides what is added to 'k': it is another on each level
 // LOCAL: warning: 's' is computed from the cell width
 // LOCAL: hint: compute it in front of the nest, and add scale(s: 0)
-// A step of its own, in a field that another one feeds, and at an edge that goes on by what it holds:
+// A step of its own, in a field that another one feeds, and at an edge that goes on by what it and the next cell hold;
+// what an edge makes of its own values alone is the same on all levels:
 // RUN: %amrcc --dump=plan -DSIBLING='for(int i=1;i<N-1;i++)k[i]+=half*(u[i]-k[i]);' %s 2>&1 | %FileCheck --check-prefix=SIBLING %s
-// RUN: %amrcc --dump=plan -DSIBLING='u[0]+=half*(3-u[0]);u[N-1]=u[N-2];' %s 2>&1 | %FileCheck --check-prefix=SIBLING %s
 // RUN: %amrcc --dump=plan -DSIBLING='u[0]+=half/h*(u[1]-u[0])+half*(3-u[0]);u[N-1]=u[N-2];' %s 2>&1 | %FileCheck --check-prefix=SIBLING %s
 // RUN: %amrcc --dump=plan -DSIBLING='u[0]=u[1]+half*3;u[N-1]=u[N-2];' %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DSIBLING='u[0]+=half*(3-u[0]);u[N-1]=u[N-2];' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // SIBLING: warning: 'half' is computed from the cell width, so anew for each level, and with it what '{{[uk]}}' gets from its own cell alone
 // SIBLING: hint: add scale(half: 0) to the kernel
 // Right: what a clause says, positions, products that cancel, relaxations, what is no power of the width.
