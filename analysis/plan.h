@@ -397,8 +397,9 @@ struct plan_nest {
     enum edge_kind edge;       /* sets ring cells: a boundary. Along `fixed` axes it runs over one
                                   index; the offsets of its reads there lead inward */
     bool fixed[PLAN_MAX_DIM];
-    bool in_plane;             /* no boundary, but sets the outermost cells of one side from such further in: they
-                                  lie in the pools, not in copies with ghosts, in which writes would be lost */
+    bool in_plane;             /* no boundary, but sets the outermost cells of a side from others: these are read in
+                                  the pools, not in copies with ghosts, in which writes would be lost */
+    unsigned outermost;        /* bit axis: an edge or a corner that lies among the outermost cells across it */
     unsigned wraps;            /* EDGE_WRAP: bit axis: the copies come from the other side along it */
     const char *distance[PLAN_MAX_DIM]; /* and then C text at the site: from a cell to its source */
     bool pointwise;            /* no halo, no reductions, not one array read before it is written:

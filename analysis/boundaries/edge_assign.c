@@ -60,10 +60,11 @@ static bool offset_of(struct edge_reading *r, const struct edge_place *place, in
         *offset = 0;
         return true;
     }
-    if (place->along[axis] != r->written.along[axis] || !near || (place->along[axis] && n != 0))
+    if (place->along[axis] != r->written.along[axis] || !near || (place->along[axis] && n != 0 && r->attempt->any_side))
         return false;
     *offset = (int)n;
     r->reads_inward |= n != 0;
+    r->reads_along |= place->along[axis] && n != 0;
     return true;
 }
 
@@ -418,6 +419,7 @@ static void read_assignment(struct attempt *t, struct stmt *s)
         return;
     }
     r.nest->nest->edge = r.reads_inward ? EDGE_LEVEL : EDGE_DATA;
+    r.nest->nest->in_plane = r.reads_along;
     if (r.nest->nest->wraps && (t->guards.n > r.nest->nest->conditions.n ||
                                 !edge_wrap_take(p, r.nest, e, r.distance))) {
         t->failed |= r.reads_beside;

@@ -54,6 +54,7 @@ struct edge_reading {
     struct expr *target;
     struct edge_place written;
     struct poly distance[PLAN_MAX_DIM]; /* along axes that it wraps round */
+    bool reads_along; /* cells of other places along the edge */
     bool reads_inward;
     bool across; /* the access being read lies at the other side of the mesh */
     bool reads_beside; /* one does not: what is made of such cells does not wrap round */

@@ -112,6 +112,26 @@ static bool is_inner_line(const struct edge_reading *r)
            all_below(x, p->dim, r->written.along[x] || edge_inside(p, x, &r->written.at[x]));
 }
 
+/* The outermost index of all stencils, or the next one behind it. */
+static bool is_outermost(const struct plan *p, int axis, const struct poly *at)
+{
+    struct poly next_to = poly_plus(at, 1), last = poly_plus(at, -1);
+    return edge_outermost(p, axis, at) || edge_outermost(p, axis, &next_to) < 0 || edge_outermost(p, axis, &last) > 0;
+}
+
+/* Made of others along the edge, as by a stencil with the mirror image put in: the mesh has these cells then
+ * (domain.c). It does not set what others of them read. */
+static bool is_outermost_stencil(const struct edge_reading *r, int axis)
+{
+    const struct plan *p = r->attempt->plan;
+    const struct plan_nest *n = r->nest->nest;
+    const int written = n->accesses.at[0].array;
+    return held_axes(r) == 1 && is_in_step(r->attempt) && !n->wraps &&
+           is_outermost(p, axis, &r->written.at[axis]) &&
+           !vec_any_at(a, &n->accesses,
+                       a->array == written && any_below(x, p->dim, r->written.along[x] && a->offset[x]));
+}
+
 /* A ring cell; or a value for the outermost cells of the mesh itself, or for a row or a line inside
  * it: mesh.c makes an ordinary nest of it when it knows the domain. */
 static bool is_edge(const struct edge_reading *r, int axis, const struct subscript *u)
@@ -122,9 +142,12 @@ static bool is_edge(const struct edge_reading *r, int axis, const struct subscri
         t->planes = true;
         return !r->reads_inward && is_in_step(t);
     }
-    if (edge_side(t->plan, t->kernel->kernel->function, axis, at, &r->written, u->base, u->lead))
+    bool is_side = edge_side(t->plan, t->kernel->kernel->function, axis, at, &r->written, u->base, u->lead);
+    if (is_side && !r->reads_along)
         return true;
     t->planes = true;
+    if (r->reads_along)
+        return is_outermost_stencil(r, axis);
     return held_axes(r) == 1 && !r->reads_inward && is_in_step(t) &&
            (edge_outermost(t->plan, axis, at) ||
             (t->plan->dim > 1 && edge_inside(t->plan, axis, at)));

@@ -259,6 +259,22 @@ static bool check_others(struct ends *e, int domain)
                        (read_low(e, w, &begin) && check_near(e, domain, w->nest->id)));
 }
 
+/* Outermost cells that are made of others along the edge are the mesh's, too. */
+static void add_planes(const struct ends *e, int *last, int64_t *lo)
+{
+    const struct work *work = e->plan->work;
+    for (int i = 0; i < work->nests.n && *last >= 0; i++) {
+        const struct work_nest *w = work->nests.at[i];
+        int64_t begin, distance;
+        if (!w->nest->in_plane)
+            continue;
+        if (poly_is_const(&w->lo[e->axis], &begin) && begin >= 0 && begin < *lo)
+            *lo = begin;
+        else if (distance_of(e, *last, i, &distance) && distance > 0 && distance <= FARTHEST)
+            *last = i;
+    }
+}
+
 /* The nest that ends highest among those tied to the first, and the lowest begin. */
 static int hull(struct ends *e, bool cells_only, int64_t *lo)
 {
@@ -277,7 +293,10 @@ static int hull(struct ends *e, bool cells_only, int64_t *lo)
         if (distance_of(e, last, i, &distance) && distance > 0)
             last = i;
     }
-    return last >= 0 && !check_others(e, last) ? -1 : last;
+    if (last >= 0 && !check_others(e, last))
+        return -1;
+    add_planes(e, &last, lo);
+    return last;
 }
 
 /* ---- how all lies to it --------------------------------------------------------------------- */

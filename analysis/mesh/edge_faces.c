@@ -25,7 +25,8 @@ static bool reads_inward(const struct plan *p, const struct plan_nest *n, int ax
     for (int i = 0; i < n->accesses.n; i++)
         for (int x = 0; x < p->dim; x++) {
             int offset = n->accesses.at[i].offset[x], inward = low ? offset : -offset;
-            if (offset && (x != axis || inward < 0 || inward > DEEPEST))
+            bool along = n->in_plane && x != axis;
+            if (offset && !along && (x != axis || inward < 0 || inward > DEEPEST))
                 return false;
         }
     return true;
@@ -57,6 +58,20 @@ static bool is_inner_line(const struct plan *p, const struct work_nest *w)
                      !w->nest->fixed[x] || (is_own(w->nest, x) && edge_inside(p, x, &w->lo[x])));
 }
 
+/* An edge or a corner: all axes across which it lies have it among the outermost cells. They are asked one by one. */
+static void settle_corner(struct plan *p, struct plan_nest *n, int axis, bool low, bool high)
+{
+    if ((!low && !high) || any_below(i, n->accesses.n, (n->accesses.at[i].offset[axis] < 0) == low &&
+                                                           n->accesses.at[i].offset[axis] != 0))
+        return;
+    n->outermost |= 1u << axis;
+    if (any_below(x, p->dim, n->fixed[x] && !(n->outermost >> x & 1)))
+        return;
+    n->edge = EDGE_NONE;
+    memset(n->fixed, 0, sizeof n->fixed);
+    take_with_ghosts(p, n);
+}
+
 void edge_faces_settle(struct plan *p, int axis, int first)
 {
     for (int i = 0; i < p->work->nests.n; i++) {
@@ -68,20 +83,34 @@ void edge_faces_settle(struct plan *p, int axis, int first)
             n->edge = EDGE_NONE;
             memset(n->fixed, 0, sizeof n->fixed);
         }
-        if (!plain || fixed != 1 || !n->fixed[axis])
-            continue;
         bool low = poly_is_const(&p->work->nests.at[i]->lo[axis], &lo) && lo == first;
         bool high = (n->placed[axis] || n->ended[axis]) && n->end[axis] == 0;
+        if (plain && fixed > 1 && n->fixed[axis])
+            settle_corner(p, n, axis, low, high);
+        if (!plain || fixed != 1 || !n->fixed[axis])
+            continue;
         bool own = is_own(n, axis), inside = edge_inside(p, axis, &p->work->nests.at[i]->lo[axis]);
         if (own ? !low && !high && !inside : (!low && !high) || !reads_inward(p, n, axis, low))
             continue;
         n->edge = EDGE_NONE;
         n->fixed[axis] = false;
-        if (!own && low)
+        if (!own && low && !n->in_plane)
             take_in_place(n, axis);
         else if (!own)
             take_with_ghosts(p, n);
         if (!inside && (!low || !own || !writes_faces(n, axis)))
             p->fine[axis][!low] = true;
+    }
+}
+
+void edge_faces_check(struct plan *p, struct diag *d)
+{
+    vec_each (n, &p->nests) {
+        if (!n->in_plane || !n->edge)
+            continue;
+        diag_error(d, n->loop->range,
+                   "cells along an edge are made of others along it, but the mesh does not hold them: not supported");
+        diag_hint(d, "in a function without '#pragma amr kernel' the loop is host code, right and slow");
+        return;
     }
 }

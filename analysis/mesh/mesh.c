@@ -576,6 +576,8 @@ void pass_mesh(struct plan *p, struct diag *d)
     for (int x = 0; x < p->dim && diag_errors(d) == before; x++)
         if (domain_find(p, d, x, s.given[x] ? &s.end[x] : NULL, &s.at[x]))
             edge_faces_settle(p, x, s.at[x].lo);
+    if (diag_errors(d) == before)
+        edge_faces_check(p, d);
     period_check_ranges(p, d);
     for (int i = 0; i < p->work->nests.n && diag_errors(d) == before; i++) {
         if (!p->nests.at[i]->reads_halo)

@@ -4,7 +4,7 @@
 // RUN: FileCheck --check-prefix=KERNEL %s < %t/partial-sums_kernels.c
 // RUN: %same --block=4 %s
 // RUN: env AMR_SET="mesh.levels=2" %ranks --block=4 %s
-// RUN: not %amrcc -fsyntax-only -DREAD=1 %s 2>&1 | FileCheck --check-prefix=READ %s
+// RUN: not %amrcc --dump=plan -DREAD=1 %s 2>&1 | FileCheck --check-prefix=READ %s
 #include <stdio.h>
 
 #define N 12
