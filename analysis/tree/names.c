@@ -13,35 +13,6 @@ static bool taken(const char *name)
     return name && (strncmp(name, "amr_", 4) == 0 || strncmp(name, "AMR_", 4) == 0);
 }
 
-static void check(struct diag *d, struct range at, const char *name)
-{
-    if (!taken(name))
-        return;
-    diag_error(d, at, "'%s' begins like the names of amrcc's runtime, '%.4s'", name, name);
-    diag_hint(d, "give it another name");
-}
-
-/* ---- free names ------------------------------------------------------------------------------ */
-
-static void note_names(struct plan *p)
-{
-    const struct unit *u = p->unit;
-    for (int i = 0; i < u->names.n; i++)
-        vec_push(p->arena, &p->work->names, u->names.at[i].name);
-    for (int i = 0; i < u->macros.n; i++)
-        vec_push(p->arena, &p->work->names, u->macros.at[i].name);
-    for (int i = 0; i < u->globals.n; i++)
-        vec_push(p->arena, &p->work->names, u->globals.at[i]->name);
-    vec_each (f, &u->functions) {
-        vec_push(p->arena, &p->work->names, f->decl->name);
-        for (int k = 0; k < f->params.n; k++)
-            vec_push(p->arena, &p->work->names, f->params.at[k]->name);
-        for (WALK(w, in_stmt(f->body)); next_stmt(&w);)
-            for (int k = 0; k < w.in->decls.n; k++)
-                vec_push(p->arena, &p->work->names, w.in->decls.at[k]->name);
-    }
-}
-
 bool is_program_name(const struct plan *p, const char *name)
 {
     return vec_any(x, &p->work->names, x && strcmp(x, name) == 0);
@@ -57,38 +28,35 @@ const char *free_name(const struct plan *p, const char *name)
 
 /* ---- the pass --------------------------------------------------------------------------------- */
 
-static void check_function(struct diag *d, const struct function *f)
+static void take(struct plan *p, struct diag *d, struct range at, const char *name)
 {
-    check(d, f->decl->name_range, f->decl->name);
-    for (int i = 0; i < f->params.n; i++)
-        check(d, f->params.at[i]->name_range, f->params.at[i]->name);
+    vec_push(p->arena, &p->work->names, name);
+    if (!taken(name))
+        return;
+    diag_error(d, at, "'%s' begins like the names of amrcc's runtime, '%.4s'", name, name);
+    diag_hint(d, "give it another name");
+}
+
+static void take_function(struct plan *p, struct diag *d, const struct function *f)
+{
+    take(p, d, f->decl->name_range, f->decl->name);
+    vec_each (param, &f->params)
+        take(p, d, param->name_range, param->name);
     for (WALK(w, in_stmt(f->body)); next_stmt(&w);)
-        for (int i = 0; i < w.in->decls.n; i++)
-            check(d, w.in->decls.at[i]->name_range, w.in->decls.at[i]->name);
-}
-
-/* A struct that is declared and defined has its name twice: once is enough. */
-static bool is_repeated(const struct unit *u, int i)
-{
-    return any_below(k, i, strcmp(u->names.at[k].name, u->names.at[i].name) == 0);
-}
-
-static void check_file_scope(struct diag *d, const struct unit *u)
-{
-    for (int i = 0; i < u->names.n; i++)
-        if (taken(u->names.at[i].name) && !is_repeated(u, i))
-            check(d, u->names.at[i].range, u->names.at[i].name);
-    for (int i = 0; i < u->macros.n; i++)
-        if (taken(u->macros.at[i].name))
-            check(d, u->macros.at[i].range, u->macros.at[i].name);
-    for (int i = 0; i < u->globals.n; i++)
-        check(d, u->globals.at[i]->name_range, u->globals.at[i]->name);
+        vec_each (local, &w.in->decls)
+            take(p, d, local->name_range, local->name);
 }
 
 void pass_names(struct plan *p, struct diag *d)
 {
-    note_names(p);
-    check_file_scope(d, p->unit);
-    for (int i = 0; i < p->unit->functions.n; i++)
-        check_function(d, p->unit->functions.at[i]);
+    const struct unit *u = p->unit;
+    vec_each_at (x, &u->names)
+        if (!taken(x->name) || !is_program_name(p, x->name)) /* a struct that is declared and defined has it twice */
+            take(p, d, x->range, x->name);
+    vec_each_at (x, &u->macros)
+        take(p, d, x->range, x->name);
+    vec_each (x, &u->globals)
+        take(p, d, x->name_range, x->name);
+    vec_each (f, &u->functions)
+        take_function(p, d, f);
 }
