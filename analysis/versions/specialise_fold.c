@@ -1,7 +1,6 @@
 /* What numbers have left of one version of some code, told for locals of its block:
  *
- *     int s; s = 1;                                      ->  int s = 1;
- *     int s = 1; for (int d = 0; d < 2; d++) s *= nx;    ->  int s = 1 * nx * nx;
+ *     int s; s = 1;    ->    int s = 1;
  *
  * and those that are numbers by now. Called by specialise.c, until nothing changes.
  */
@@ -112,50 +111,9 @@ static void open_blocks(struct arena *a, struct stmt *block)
     block->n = list.n;
 }
 
-/* It may be computed at any place of the block. */
-static bool is_steady(const struct expr *e)
-{
-    if (e->kind == EXPR_NAME)
-        return e->decl->kind == DECL_ENUMERATOR ||
-               (e->decl->kind == DECL_PARAM && decl_is_final(e->decl));
-    return expr_is_arithmetic(e) && all_below(i, e->n, is_steady(e->a[i]));
-}
-
-/* The int that the statement changes by a steady value, `s *= nx;`, or NULL. */
-static struct decl *updated(struct stmt *s)
-{
-    struct expr *e = stmt_expr(s);
-    bool update = e && e->kind == EXPR_ASSIGN && operators[e->op].computes && is_steady(e->a[1]);
-    struct decl *d = update ? expr_name(e->a[0]) : NULL;
-    return d && d->type->kind == TYPE_INT && !d->address_taken && !d->is_static &&
-                   !d->type->is_volatile && e->a[1]->type->kind == TYPE_INT
-               ? d
-               : NULL;
-}
-
-/* `s *= e` behind `int s = c;` makes that `int s = c * e;`. */
-static void join_update(struct arena *a, struct stmt *block, int at)
-{
-    struct stmt *update = block->body[at];
-    struct decl *d = updated(update);
-    int i = at - 1;
-    while (d && i >= 0 && !vec_has(&block->body[i]->decls, d) && !stmt_mentions(block->body[i], d))
-        i--;
-    if (!d || i < 0 || !vec_has(&block->body[i]->decls, d) || stmt_mentions(block->body[i], d) ||
-        !d->init || !is_steady(d->init))
-        return;
-    const struct expr *e = expr_bare(update->expr);
-    enum operator op = operators[e->op].computes;
-    d->init = expr_paren(a, expr_binary(a, e->range, op, d->type, d->init, e->a[1]));
-    update->kind = STMT_NULL;
-    update->expr = NULL;
-}
-
 bool specialise_fold(struct arena *a, struct stmt *block, const struct binding **env)
 {
     open_blocks(a, block);
     join_assignments(a, block);
-    for (int i = 0; i < block->n; i++)
-        join_update(a, block, i);
     return bind_numbers(a, block, env);
 }
