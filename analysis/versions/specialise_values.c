@@ -61,82 +61,59 @@ bool tuples_add(struct tuples *t, const int64_t *values)
 
 /* ---- values --------------------------------------------------------------------------------- */
 
-struct values {
-    bool known;
-    int n;
-    int64_t at[MOST_VERSIONS];
-};
-
-static struct values values_of(struct call_site *c, struct expr *e);
+static bool add_values(struct call_site *c, struct expr *e, struct tuples *t);
 static bool root_values(struct call_site *c, struct decl *d, struct tuples *t);
 
-static void add_value(struct values *v, int64_t value)
+static struct tuples values_in(const struct call_site *c)
 {
-    if (any_below(i, v->n, v->at[i] == value))
-        return;
-    v->known &= v->n < MOST_VERSIONS;
-    if (v->known)
-        v->at[v->n++] = value;
+    return (struct tuples){.arena = c->plan->arena, .n_of = 1};
 }
 
 /* `n % 2`, or `n & 1`, of a number of steps; the launches ask whether it is one of these. */
-static struct values remainders(int64_t of)
+static bool add_remainders(int64_t of, struct tuples *t)
 {
-    struct values v = {.known = of > 0 && of <= MOST_VERSIONS};
-    for (int64_t i = 0; i < of && v.known; i++)
-        add_value(&v, i);
-    return v;
+    bool known = of > 0 && of <= MOST_VERSIONS;
+    for (int64_t i = 0; i < of && known; i++)
+        known = tuples_add(t, &i);
+    return known;
 }
 
-static struct values values_of_both(struct call_site *c, struct expr *e)
+static bool add_values_of_both(struct call_site *c, struct expr *e, struct tuples *t)
 {
-    struct values a = values_of(c, e->a[0]), b = values_of(c, e->a[1]), v = {.known = true};
-    if (!a.known && b.known && b.n == 1 && e->op == OP_MOD)
-        return remainders(b.at[0]);
-    if (!a.known && b.known && b.n == 1 && e->op == OP_BIT_AND)
-        return remainders(b.at[0] < MOST_VERSIONS ? b.at[0] + 1 : 0);
-    v.known = a.known && b.known;
-    for (int i = 0; i < a.n && v.known; i++)
-        for (int k = 0; k < b.n && v.known; k++) {
+    struct tuples a = values_in(c), b = values_in(c);
+    bool knows_a = add_values(c, e->a[0], &a), known = add_values(c, e->a[1], &b);
+    if (!knows_a && known && b.n == 1 && e->op == OP_MOD)
+        return add_remainders(b.at[0][0], t);
+    if (!knows_a && known && b.n == 1 && e->op == OP_BIT_AND)
+        return add_remainders(b.at[0][0] < MOST_VERSIONS ? b.at[0][0] + 1 : 0, t);
+    known &= knows_a;
+    for (int i = 0; i < a.n && known; i++)
+        for (int k = 0; k < b.n && known; k++) {
             int64_t value;
-            v.known = fold_operation(e->op, a.at[i], b.at[k], &value) && type_holds(e->type, value);
-            if (v.known)
-                add_value(&v, value);
+            known = fold_operation(e->op, a.at[i][0], b.at[k][0], &value) && type_holds(e->type, value) &&
+                    tuples_add(t, &value);
         }
-    return v;
+    return known;
 }
 
-static struct values values_of_name(struct call_site *c, struct decl *d)
+static bool add_values_of_name(struct call_site *c, struct decl *d, struct tuples *t)
 {
-    struct tuples t = {.arena = c->plan->arena, .n_of = 1, .of = &d};
-    struct values v = {.known = root_values(c, d, &t)};
-    for (int i = 0; i < t.n && v.known; i++)
-        add_value(&v, t.at[i][0]);
-    return v;
+    struct tuples own = {.arena = c->plan->arena, .n_of = 1, .of = &d};
+    return root_values(c, d, &own) && all_below(i, own.n, tuples_add(t, own.at[i]));
 }
 
-/* Those that the expression may have where the call stands. */
-static struct values values_of(struct call_site *c, struct expr *e)
+/* Those that the expression may have where the call stands; false where they are not known, or too many. */
+static bool add_values(struct call_site *c, struct expr *e, struct tuples *t)
 {
-    struct values v = {.known = true};
     int64_t value;
     e = expr_core(e);
-    if (known_integer(e, &value)) {
-        add_value(&v, value);
-    } else if (e->kind == EXPR_CONDITIONAL) {
-        struct values other = values_of(c, e->a[2]);
-        v = values_of(c, e->a[1]);
-        v.known &= other.known;
-        for (int i = 0; i < other.n && v.known; i++)
-            add_value(&v, other.at[i]);
-    } else if (e->kind == EXPR_BINARY && is_integer(e->type)) {
-        v = values_of_both(c, e);
-    } else if (e->kind == EXPR_NAME && is_integer(e->type)) {
-        v = values_of_name(c, e->decl);
-    } else {
-        v.known = false;
-    }
-    return v;
+    if (known_integer(e, &value))
+        return tuples_add(t, &value);
+    if (e->kind == EXPR_CONDITIONAL)
+        return add_values(c, e->a[1], t) && add_values(c, e->a[2], t);
+    if (e->kind == EXPR_BINARY && is_integer(e->type))
+        return add_values_of_both(c, e, t);
+    return e->kind == EXPR_NAME && is_integer(e->type) && add_values_of_name(c, e->decl, t);
 }
 
 /* ---- variables in arguments ----------------------------------------------------------------- */
@@ -147,11 +124,9 @@ static bool local_values(struct call_site *c, struct decl *d, struct tuples *t)
         c->depth >= MOST_DEPTH)
         return false;
     c->depth++;
-    struct values v = values_of(c, d->init);
+    bool known = add_values(c, d->init, t);
     c->depth--;
-    for (int i = 0; i < v.n && v.known; i++)
-        v.known = tuples_add(t, &v.at[i]);
-    return v.known;
+    return known;
 }
 
 /* The values of one variable of the caller, where it is a loop's or a parameter. */
@@ -254,12 +229,13 @@ static bool add_tuple(struct call_site *c, const struct binding *env, int argume
     if (argument == c->into->n_of)
         return tuples_add(c->into, values);
     struct expr *e = unroll_expr(&u, c->call->a[1 + c->param[argument]], env);
-    struct values v = values_of(c, e);
-    for (int i = 0; i < v.n && v.known; i++) {
-        values[argument] = v.at[i];
-        v.known = add_tuple(c, env, argument + 1, values);
+    struct tuples v = values_in(c);
+    bool known = add_values(c, e, &v);
+    for (int i = 0; i < v.n && known; i++) {
+        values[argument] = v.at[i][0];
+        known = add_tuple(c, env, argument + 1, values);
     }
-    return v.known && !u.failed;
+    return known && !u.failed;
 }
 
 /* All values of all variables, one after the other. */
