@@ -17,8 +17,16 @@ bool nest_advances_from(struct work_nest *nest, int array, int *from);
  * several. */
 bool calls_hand(const struct plan *p, const struct decl *a, const struct decl *b, const struct decl *x,
                 const struct decl *y);
-/* ... some memcpy takes the values of one field over to the other. */
+/* ... some memcpy takes the values of one field over to the other; all that lead from one mesh array to another,
+ * found once for each pass that asks. */
 bool bytes_move(const struct plan *p, const struct decl *from, const struct decl *to);
+struct moved_bytes {
+    struct expr *to, *from;
+};
+struct moved_index {
+    VEC(struct moved_bytes) at;
+};
+const struct moved_index *bytes_moved(const struct plan *p);
 
 /* touch.c. 1: set before it is read in every run of s; -1: it may be read first, or is set under a
  * condition; 0: neither. */

@@ -41,15 +41,7 @@ bool calls_hand(const struct plan *p, const struct decl *a, const struct decl *b
     return hand_in(p, a, b, x, y, 0);
 }
 
-struct moved_pair {
-    struct expr *to, *from;
-};
-/* Found once for each pass that asks. */
-struct moved_index {
-    VEC(struct moved_pair) pairs;
-};
-
-static const struct moved_index *moved_in(const struct plan *p)
+const struct moved_index *bytes_moved(const struct plan *p)
 {
     if (p->work->moved)
         return p->work->moved;
@@ -57,17 +49,16 @@ static const struct moved_index *moved_in(const struct plan *p)
     for (WALK(w, in_functions(p->unit)); next_expr(&w);) {
         if (!library_copies(w.e))
             continue;
-        struct moved_pair one = {expr_core(w.e->a[1]), expr_core(w.e->a[2])};
+        struct moved_bytes one = {expr_core(w.e->a[1]), expr_core(w.e->a[2])};
         if (alias_is_mesh(p, one.to) && alias_is_mesh(p, one.from))
-            vec_push(p->arena, &p->work->moved->pairs, one);
+            vec_push(p->arena, &p->work->moved->at, one);
     }
     return p->work->moved;
 }
 
 bool bytes_move(const struct plan *p, const struct decl *from, const struct decl *to)
 {
-    const struct moved_index *x = moved_in(p);
-    return vec_any_at(m, &x->pairs,
+    return vec_any_at(m, &bytes_moved(p)->at,
                       (alias_leads_to_field(p, m->from, from) && alias_leads_to_field(p, m->to, to)) ||
                           calls_hand(p, expr_base(m->from), expr_base(m->to), from, to));
 }

@@ -6,6 +6,7 @@
  * is: the sums of fluxes are set right where levels meet. Called by scalars.c.
  *
  * provides: plan_array.width_power */
+#include "analysis/flow/flow.h"
 #include "analysis/program/program.h"
 #include "analysis/terms/terms.h"
 #include "analysis/widths/widths.h"
@@ -37,11 +38,11 @@ static void add_copies(struct store *s)
         }
 }
 
-/* A mesh array that the library's copy is given, in a nest that names it, with the component of the first
+/* An array that the library's copy is given, in a nest that names it, with the component of the first
  * field; or NULL. */
 static const struct plan_array *copied_array(const struct store *s, struct expr *e)
 {
-    const struct decl *d = alias_is_mesh(s->plan, expr_core(e)) ? expr_base(expr_core(e)) : NULL;
+    const struct decl *d = expr_base(e);
     for (struct nest_array x = {0}; d && next_array(s->plan, &x);)
         if (alias_same_field(s->plan, x.array->decl, d) &&
             strcmp(x.array->component, s->fields.at[0]->component) == 0)
@@ -51,10 +52,9 @@ static const struct plan_array *copied_array(const struct store *s, struct expr 
 
 static void add_library_copies(struct store *s)
 {
-    for (WALK(w, in_functions(s->plan->unit)); next_expr(&w);) {
-        const struct plan_array *to = library_copies(w.e) ? copied_array(s, w.e->a[1]) : NULL,
-                                *from = to ? copied_array(s, w.e->a[2]) : NULL;
-        if (from && is_field(s, to) != is_field(s, from))
+    vec_each_at (m, &bytes_moved(s->plan)->at) {
+        const struct plan_array *to = copied_array(s, m->to), *from = copied_array(s, m->from);
+        if (to && from && is_field(s, to) != is_field(s, from))
             vec_push(s->plan->arena, &s->fields, is_field(s, to) ? from : to);
     }
 }
@@ -242,17 +242,10 @@ static bool is_kept(const struct store *s, struct expr *e)
 }
 
 /* The library copies it, as it is kept, to or from an array that may keep other values. */
-static bool is_copied(const struct store *s, struct expr *e)
+static bool is_copied(const struct store *s)
 {
-    return library_copies(e) && alias_is_mesh(s->plan, expr_core(e->a[1])) &&
-           alias_is_mesh(s->plan, expr_core(e->a[2])) &&
-           (names_it(s, e->a[1]) || names_it(s, e->a[2])) &&
-           !(is_kept(s, e->a[1]) && is_kept(s, e->a[2]));
-}
-
-static bool is_copied_somewhere(const struct store *s)
-{
-    return any_expr(w, in_functions(s->plan->unit), is_copied(s, w.e));
+    return vec_any_at(m, &bytes_moved(s->plan)->at,
+                      (names_it(s, m->to) || names_it(s, m->from)) && !(is_kept(s, m->to) && is_kept(s, m->from)));
 }
 
 /* Of all its names: `does`. */
@@ -347,7 +340,7 @@ static void take_clause(struct plan *p, struct diag *d, const struct work_scale 
             continue;
         struct store s = store_of(p, x.array, false);
         s.power = c->power;
-        if (x.array->width_power || !everywhere(&s, may_be_said) || is_copied_somewhere(&s)) {
+        if (x.array->width_power || !everywhere(&s, may_be_said) || is_copied(&s)) {
             refuse(d, c, x.array);
             return;
         }
@@ -378,7 +371,7 @@ static bool note_initial(struct store *s)
 
 static bool may_store(struct store *s)
 {
-    return everywhere(s, fits) && s->power != 0 && !is_copied_somewhere(s) &&
+    return everywhere(s, fits) && s->power != 0 && !is_copied(s) &&
            (!s->is_initial || note_initial(s));
 }
 
@@ -387,7 +380,7 @@ bool finest_store_serves(struct plan *p, const struct plan_array *a, bool initia
     struct store s = store_of(p, a, initial);
     const struct work_scale *said = said_of(p, a);
     int before = p->work->powers.n;
-    bool serves = everywhere(&s, fits) && s.power != 0 && !is_copied_somewhere(&s) &&
+    bool serves = everywhere(&s, fits) && s.power != 0 && !is_copied(&s) &&
                   (said ? said->power == s.power : note_initial(&s));
     p->work->powers.n = before;
     return serves;
