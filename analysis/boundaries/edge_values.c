@@ -5,6 +5,7 @@
  *     for (int q = 0; q < NV; q++) u[0][i][q] = u[1][i][q]; one assignment for each q
  *     cell[j][0] = to_cons(w);                              what the function does
  *     u[at(g, j, 0)] = u[at(g, j, 1)];                      ... of a struct's members, too
+ *     u[j][0] = par->left;                                  a number in a struct
  *
  * The program keeps its own loop where the copy is no boundary after all. Called by edges.c. */
 #include "analysis/boundaries/edge.h"
@@ -65,36 +66,72 @@ static bool is_no_axis(struct unroller *u, struct stmt *loop, const struct decl 
 
 /* ---- structs from in front of the loop ------------------------------------------------------ */
 
-/* The struct that a member, by dots alone, belongs to, or NULL. */
+/* The struct that a member, by dots alone, belongs to, or the pointer that leads to it: w of `w.flux.q`
+ * and of `w->flux.q`, `(*w).flux.q`; else NULL. */
 static struct decl *struct_of(struct expr *e)
 {
-    e = expr_whole(e);
-    return e->kind == EXPR_NAME && e->decl->type->kind == TYPE_RECORD ? e->decl : NULL;
+    bool leads = false;
+    for (e = expr_bare(e); e->kind == EXPR_MEMBER && !leads; e = expr_bare(e->a[0])) {
+        leads = e->is_arrow || expr_is(expr_bare(e->a[0]), OP_DEREF);
+        e = e->is_arrow || !leads ? e : expr_bare(e->a[0]);
+    }
+    const struct type *t = e->kind == EXPR_NAME ? e->decl->type : NULL;
+    if (t && leads)
+        t = t->kind == TYPE_POINTER && !t->is_volatile ? t->of : NULL;
+    return t && t->kind == TYPE_RECORD && !t->is_volatile ? e->decl : NULL;
 }
 
-/* ---- all ------------------------------------------------------------------------------------ */
+/* May the loop change the member of the struct that d is or leads to? */
+static bool may_change_in(struct stmt *loop, const struct decl *d, const struct decl *member)
+{
+    bool leads = d->type->kind == TYPE_POINTER;
+    for (WALK(w, in_stmt(loop)); next_expr(&w);) {
+        struct expr *to = expr_may_set(w.e) ? expr_core(w.e->a[0]) : NULL;
+        if (to && (struct_of(to) == d || (to->kind == EXPR_NAME && to->decl == d) ||
+                   (leads && to->kind == EXPR_MEMBER && to->decl == member) ||
+                   (leads && member_is_in(to->type, member))))
+            return true;
+    }
+    return false;
+}
 
-/* `w.rho` of a struct that the loop only reads is a number like others. */
+/* A number in a struct that is no cell of the mesh, which the loop only reads: its struct, or NULL. */
+static struct decl *holds_number(const struct plan *p, struct stmt *loop, struct expr *e)
+{
+    struct decl *d = e->kind == EXPR_MEMBER && is_scalar(e->type) && !e->type->is_volatile ? struct_of(e) : NULL;
+    bool may = d && !stmt_of_decl(loop, d) && !(d->type->kind == TYPE_POINTER && alias_decl_is_mesh(p, d)) &&
+               !may_change_in(loop, d, e->decl);
+    return may ? d : NULL;
+}
+
+/* No loop with nests in it. */
+static bool reads_numbers(const struct plan *p, struct stmt *s)
+{
+    return !any_stmt(w, in_stmt(s), is_nest_loop(p, w.in)) && any_expr(w, in_stmt(s), holds_number(p, s, w.e));
+}
+
+/* `w.rho` and `par->left` of a struct that the loop only reads are numbers like others. */
 static void name_members(struct plan *p, struct stmt *loop)
 {
     for (WALK(w, in_stmt(loop)); next_expr(&w);) {
-        struct expr *e = w.e;
-        struct decl *d = e->kind == EXPR_MEMBER && is_scalar(e->type) ? struct_of(e) : NULL;
-        if (!d || d->type->is_volatile || stmt_of_decl(loop, d) ||
-            any_expr(x, in_stmt(loop), expr_may_set(x.e) && struct_of(x.e->a[0]) == d))
+        struct decl *d = holds_number(p, loop, w.e);
+        if (!d)
             continue;
-        expr_become_name(e, member_make(p, d, e->decl, expr_text(p->arena, e)));
+        expr_become_name(w.e, member_make(p, d, w.e->decl, expr_text(p->arena, w.e)));
         walk_skip(&w);
     }
 }
 
-/* A call of the program's, or an element by its address. */
+/* ---- all ------------------------------------------------------------------------------------ */
+
+/* A call of the program's, an element by its address, or a number in a struct. */
 struct stmt *edge_values(struct plan *p, struct work_kernel *k, struct stmt *s)
 {
     if (accesses_are_known(p) && !any_array(x, p, *x.array->component || x.array->lead) &&
         !any_expr(w, in_stmt(s),
                   (w.e->kind == EXPR_CALL && (callee_function(w.e) || library_copies(w.e))) ||
-                      expr_is(w.e, OP_DEREF)))
+                      expr_is(w.e, OP_DEREF)) &&
+        !reads_numbers(p, s))
         return NULL;
     struct unroller plain = {.plan = p, .around = s};
     struct stmt *expanded = expand_edge(p, k->kernel->function, s);
