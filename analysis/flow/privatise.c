@@ -5,7 +5,7 @@
  *     void step(void) { for (i = 1; i < n; i++) { left = u[i - 1]; flux = ...; un[i] = ... flux; } }
  *
  * In the tree each function gets a local in the place of such a variable; the program's own text
- * stays. All that use the variable must be in sight.
+ * stays. All that use the variable must be in sight. Constants that cells declare as static are the cells' own, too.
  *
  * requires: pass_calls
  * provides: functions' trees with locals in their place */
@@ -160,8 +160,20 @@ static void note_calls(struct privatising *v, struct function *f, int caller)
     }
 }
 
+/* `static const int di[4] = {1, -1, 0, 0};` in a loop of a kernel. */
+static void own_constants(struct function *f)
+{
+    for (WALK(w, in_stmt(f->body)); next_stmt(&w);)
+        vec_each (d, &w.in->decls)
+            if (d->is_static && d->init && type_in_arrays(d->type)->is_const && stmt_around(w.in, LOOPS))
+                d->is_static = false;
+}
+
 void pass_privatise(struct plan *p)
 {
+    vec_each (f, &p->unit->functions)
+        if (is_kernel(f))
+            own_constants(f);
     size_t n = (size_t)p->unit->functions.n;
     struct privatising v = {.plan = p};
     v.names = arena_alloc(p->arena, n + 1);
