@@ -77,6 +77,7 @@ static const struct step {
     {.silent_nest = pass_unroll, .judges = true},       /* loops over a cell's values, constant tables */
     {.silent_nest = pass_index_choice, .judges = true}, /* neighbours that data choose */
     {.silent_nest = pass_scratch, .judges = true}, /* arrays of the function that each cell fills anew */
+    {.silent_nest = pass_row_moves, .judges = true}, /* neighbours in other rows, by strides */
     {.kernel = pass_aggregates, .judges = true}, /* coefficients in local arrays and structs */
     {.nest = access_scan_nest, .judges = true},  /* subscripts -> arrays and offsets */
     {.whole = pass_access},                      /* ... and what hangs on those of all nests */

@@ -65,6 +65,6 @@ struct expr *branches_value(struct arena *a, struct stmt *s, struct expr *before
 pass pass_tiles_kept;
 silent_pass pass_records;
 kernel_pass pass_plainer, pass_partial_sums, pass_strides, pass_tiles, pass_counters;
-silent_nest_pass pass_scratch;
+silent_nest_pass pass_row_moves, pass_scratch;
 
 #endif
