@@ -119,6 +119,13 @@ static void foreign_access(struct access_scan *s, const struct walker *w, struct
         scan_code(s, in_part(w, u->index[i]));
 }
 
+/* Constants of a kind of cells, a material's, are found by a number. */
+static void hint_entry(struct access_scan *s, const struct decl *d)
+{
+    diag_hint(s->diag, "let it be an entry of one constant table, '%s = %stable[k]', with k of an array of integers",
+              d->name, d->type->kind == TYPE_POINTER ? "&" : "");
+}
+
 static void error_pointer(struct access_scan *s, struct range at, const struct decl *d)
 {
     diag_error(s->diag, at, "'%s' is a pointer that is set in the nest: not supported yet",
@@ -129,6 +136,8 @@ static void error_pointer(struct access_scan *s, struct range at, const struct d
         diag_hint(s->diag, "choose the values: '%s ? %s[q] : %s[q]'", expr_text(a, value->a[0]),
                   expr_text(a, expr_enclosed(a, value->a[1])),
                   expr_text(a, expr_enclosed(a, value->a[2])));
+    else if (d->type->of->kind == TYPE_RECORD && !alias_decl_is_mesh(s->plan, d))
+        hint_entry(s, d);
     else
         diag_hint(s->diag, "subscript the mesh array itself");
 }
@@ -192,6 +201,7 @@ static bool refuse_member(struct access_scan *s, struct expr *e)
     diag_error(s->diag, e->range, "'%s': the struct is chosen in the nest: not supported",
                name->decl->name);
     diag_note(s->diag, m->root->range, "'%s' is declared here", m->root->name);
+    hint_entry(s, m->root);
     return true;
 }
 
