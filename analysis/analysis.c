@@ -46,6 +46,7 @@ static const struct step {
     {.silent = pass_set_ahead},       /* integers set in front of loops */
     {.silent = pass_renamed},         /* functions that return places, value by value */
     {.silent = pass_expand},          /* calls that are given cells, rows or structs */
+    {.silent = pass_privatise_placed}, /* scratch variables that these set */
     {.silent = pass_records},         /* structs and pointers within a cell */
     {.silent = pass_record_tables},   /* ... which pointers of cells led to */
     {.silent = pass_settled},         /* small integers that are handed down */

@@ -305,6 +305,7 @@ struct work {
     VEC(struct work_expanded) expanded;
     VEC(struct work_line) lines;   /* array_expansion.c */
     VEC(struct function *) placed; /* functions whose bodies stand in kernels now */
+    VEC(struct decl *) set_there;  /* variables of file scope that these bodies set */
     VEC(struct function *) host_run; /* functions that run outside of nests, too */
     VEC(struct work_size) sizes;   /* sizes.c */
     VEC(struct call_sets *) call_sets; /* call_sets.c: of the functions asked for so far */

@@ -51,6 +51,8 @@ bool expand_is_formula(const struct expander *x, struct expr *call);
 /* Is it given structs that may be elements of mesh arrays? */
 bool expand_of_cells(struct expr *call);
 bool expand_of_functions(struct expr *call); /* some parameter is a pointer to a function */
+/* Does it name a variable that a body in its place sets? */
+bool expand_of_set(const struct expander *x, struct expr *call);
 /* May the body stand in the kernel? Sets x->why where not. */
 bool expand_may(struct expansion *x);
 /* The braces behind a compound literal of a struct of numbers, or NULL. */

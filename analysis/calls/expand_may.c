@@ -88,9 +88,16 @@ static bool is_parameter(struct expr *e)
     return is_scalar(e->type) && root->kind == EXPR_NAME && root != e;
 }
 
-/* An array of the program, or a struct that may hold some, that is no constant; also in so many
- * calls of calls. */
-static bool needs_place(const struct function *f, int depth)
+/* A variable of file scope is set. */
+static bool sets_number(const struct expr *e)
+{
+    const struct decl *d = expr_sets(e);
+    return d && d->is_global && is_scalar(d->type);
+}
+
+/* An array of the program, or a struct that may hold some, that is no constant; a number of it that
+ * the function sets, or reads where one in the nest sets it; also in so many calls of calls. */
+static bool needs_place(const struct plan *p, const struct function *f, int depth)
 {
     for (WALK(w, in_stmt(f->body)); next_expr(&w);) {
         struct expr *e = w.e;
@@ -99,7 +106,8 @@ static bool needs_place(const struct function *f, int depth)
         struct function *callee = call ? callee_function(e) : NULL;
         if ((d && d->is_global && !is_scalar(d->type) &&
              !(element_type(d->type)->is_const && d->init)) ||
-            (callee && needs_place(callee, depth - 1)))
+            sets_number(e) || vec_has(&p->work->set_there, d) ||
+            (callee && needs_place(p, callee, depth - 1)))
             return true;
         if (parameter)
             walk_skip(&w);
@@ -117,7 +125,7 @@ bool expand_is_wanted(const struct expander *x, struct expr *call)
         const struct type *t = f->params.at[i]->type;
         wanted |= !is_scalar(t) && !is_lent_number(x, t, call->a[i + 1]);
     }
-    return wanted || needs_place(f, DEEPEST);
+    return wanted || needs_place(x->plan, f, DEEPEST);
 }
 
 /* ---- formulas ------------------------------------------------------------------------------- */
@@ -183,6 +191,12 @@ bool expand_of_functions(struct expr *call)
                    d->type->kind == TYPE_POINTER && d->type->of->kind == TYPE_FUNCTION);
 }
 
+bool expand_of_set(const struct expander *x, struct expr *call)
+{
+    struct stmt *body = callee_function(call)->body;
+    return vec_any(d, &x->plan->work->set_there, stmt_mentions(body, d));
+}
+
 /* ---- may it be done? ------------------------------------------------------------------------ */
 
 /* A variable, function or enumerator of the program that the kernel knows by another meaning. */
@@ -210,8 +224,10 @@ static void check_expr(struct expansion *x, struct expr *e)
         expand_fail(x, e->range, "it holds an expression of a kind that is not supported there",
                     NULL);
     struct decl *set = expr_sets(e);
-    if (set && set->is_global)
+    if (set && set->is_global && (x->in->is_edge || !sets_number(e)))
         expand_fail(x, e->range, "", NULL); /* legality.c says so */
+    else if (set && set->is_global)
+        vec_add(a, &x->in->plan->work->set_there, set);
 }
 
 static void check_stmt(struct expansion *x, struct stmt *s)

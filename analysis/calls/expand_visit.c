@@ -136,7 +136,8 @@ static void hoist_call(struct expander *x, struct expr **at, bool first, struct 
     if (!expand_is_wanted(x, e))
         return;
     if (expand_is_formula(x, e)) {
-        bool now = x->is_edge || expand_of_cells(e) || expand_of_functions(e) || !is_scalar(e->type);
+        bool now = x->is_edge || expand_of_cells(e) || expand_of_functions(e) || expand_of_set(x, e) ||
+                   !is_scalar(e->type);
         if (now) /* else pass_inline does, or says why not */
             put_formulas(x, at, first, out);
         return;

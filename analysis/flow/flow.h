@@ -152,6 +152,6 @@ bool call_may_set(const struct plan *p, struct expr *call, const struct decl *d)
 bool is_fixed_entry(struct plan *p, struct function *f, struct expr *e, uint32_t from, uint32_t to);
 
 /* Passes, in the order of analysis.c. */
-silent_pass pass_privatise, pass_local_scope, pass_steady;
+silent_pass pass_privatise, pass_privatise_placed, pass_local_scope, pass_steady;
 
 #endif

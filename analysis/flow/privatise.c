@@ -5,7 +5,11 @@
  *     void step(void) { for (i = 1; i < n; i++) { left = u[i - 1]; flux = ...; un[i] = ... flux; } }
  *
  * In the tree each function gets a local in the place of such a variable; the program's own text
+<<<<<<< HEAD
  * stays. All that use the variable must be in sight. Constants that cells declare as static are the cells' own, too.
+=======
+ * stays. All that use the variable must be in sight. Helpers that hand such a variable to the nest
+ * that calls them, or to the next one, stand in the nest when pass_privatise_placed looks.
  *
  * requires: pass_calls
  * provides: functions' trees with locals in their place */
@@ -48,6 +52,14 @@ static void find_reaching(struct privatising *v)
             more |= !*by && reaches(v, &v->calls.at[i]) && (*by = true);
         }
     }
+}
+
+/* Not what nobody calls now, as its body stands where the calls did. */
+static bool runs(const struct privatising *v, struct function *f)
+{
+    bool outside = !f->decl->is_static && !v->plan->unit->is_whole;
+    return outside || !vec_has(&v->plan->work->placed, f) ||
+           vec_any_at(c, &v->calls, vec_has(&c->targets, f));
 }
 
 /* ---- may it be a local? --------------------------------------------------------------------- */
@@ -120,9 +132,12 @@ static bool is_private(struct privatising *v)
     if (!is_candidate(v->plan, v->decl))
         return false;
     find_reaching(v);
-    return !any_below(i, u->functions.n, v->names[i] && !sets_it_first(v, u->functions.at[i])) &&
+    return !any_below(i, u->functions.n,
+                      v->names[i] && !sets_it_first(v, u->functions.at[i]) &&
+                          runs(v, u->functions.at[i])) &&
            !vec_any_at(c, &v->calls,
-                       v->names[c->caller] && reaches(v, c) && !is_dead_behind(v, c->in));
+                       v->names[c->caller] && reaches(v, c) && !is_dead_behind(v, c->in) &&
+                           runs(v, u->functions.at[c->caller]));
 }
 
 /* ---- the locals ----------------------------------------------------------------------------- */
@@ -169,23 +184,34 @@ static void own_constants(struct function *f)
                 d->is_static = false;
 }
 
-void pass_privatise(struct plan *p)
+static void privatise(struct plan *p, struct decl *const *at, int n_decls)
 {
-    vec_each (f, &p->unit->functions)
-        if (is_kernel(f))
-            own_constants(f);
     size_t n = (size_t)p->unit->functions.n;
     struct privatising v = {.plan = p};
     v.names = arena_alloc(p->arena, n + 1);
     v.reaches = arena_alloc(p->arena, n + 1);
     for (int i = 0; i < p->unit->functions.n; i++)
         note_calls(&v, p->unit->functions.at[i], i);
-    for (int i = 0; i < p->unit->globals.n; i++) {
-        v.decl = p->unit->globals.at[i];
+    for (int i = 0; i < n_decls; i++) {
+        v.decl = at[i];
         if (!is_private(&v))
             continue;
         for (int f = 0; f < p->unit->functions.n; f++)
             if (v.names[f])
                 make_local(p, p->unit->functions.at[f], v.decl);
     }
+}
+
+void pass_privatise(struct plan *p)
+{
+    vec_each (f, &p->unit->functions)
+        if (is_kernel(f))
+            own_constants(f);
+    privatise(p, p->unit->globals.at, p->unit->globals.n);
+}
+
+void pass_privatise_placed(struct plan *p)
+{
+    if (p->work->set_there.n)
+        privatise(p, p->work->set_there.at, p->work->set_there.n);
 }

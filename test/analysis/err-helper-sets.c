@@ -1,4 +1,4 @@
-/* A helper that sets a variable of the program. */
+/* A helper that sets a variable of the program which is read behind the nest. */
 // RUN: not %amrcc --dump=plan %s 2>&1 | FileCheck %s
 enum { N = 66 };
 static double u[N], un[N];
@@ -26,4 +26,6 @@ int main(void)
     return last > 0;
 }
 
-// CHECK: err-helper-sets.c:9:5: error: 'scaled', which a nest calls, writes the global variable 'last'
+// CHECK: err-helper-sets.c:9:5: error: 'last' is set by every cell of the nest and used outside it
+// CHECK: err-helper-sets.c:26:5: note: it is used here
+// CHECK: hint: declare a variable of its own inside the loops
