@@ -87,6 +87,7 @@ struct work_nest {
     VEC(struct stmt *) sunk;                        /* statements between the loops */
     struct stmt *inner;                             /* body of the innermost loop */
     struct stmt *innermost;                         /* that loop; NULL of edges */
+    bool is_emptied; /* all of it was taken out: what stands beside it stays (inlaid.c) */
     bool is_collapsed;                 /* one loop over all cells in the program: collapsed.c */
     enum { PARITIES_UNKNOWN, PARITIES_NONE, PARITIES_SOME } parities; /* colours.c: has_colours */
     VEC(struct expr *) colours; /* parities by which it reads cells that it does not write */

@@ -351,7 +351,7 @@ enum { MOST_ARRAYS = 128 }; /* AMR_MAX_ARRAYS of the runtime */
 static void check_arrays(const struct access_scan *s)
 {
     const struct plan_nest *n = s->nest->nest;
-    if (n->arrays.n == 0 && n->accesses.n == 0)
+    if (n->arrays.n == 0 && n->accesses.n == 0 && !s->nest->is_emptied)
         diag_error(s->diag, n->loop->range, "this nest touches no mesh array");
     if (n->arrays.n > MOST_ARRAYS) {
         diag_error(s->diag, n->loop->range, "this nest uses %d mesh arrays, more than %d",

@@ -133,6 +133,24 @@ void inlaid_take(struct plan *p, struct work_kernel *k, struct work_domain *doma
         find(&t, nest);
 }
 
+static bool is_taken_from(const struct plan *p, const struct stmt *loop)
+{
+    return vec_any(x, &p->work->inlaid, x->nest == loop);
+}
+
+static bool is_empty(const struct stmt *s)
+{
+    bool around = s->kind == STMT_NULL || s->kind == STMT_FOR || s->kind == STMT_COMPOUND;
+    return around && !any_below(i, s->n, !is_empty(s->body[i]));
+}
+
+void inlaid_mark_emptied(struct plan *p, struct stmt *nest)
+{
+    if (is_taken_from(p, nest) && is_empty(nest))
+        vec_each (w, &p->work->nests)
+            w->is_emptied |= w->nest->loop == nest;
+}
+
 /* ---- putting them beside the nest ----------------------------------------------------------- */
 
 static void refuse(struct diag *d, const struct inlaid *l, const char *why, struct range at)
@@ -220,7 +238,17 @@ static void settle(struct plan *p, struct diag *d, struct inlaid *const *at, int
 
 bool nest_has_inlaid(const struct plan *p, const struct work_nest *w)
 {
-    return vec_any(x, &p->work->inlaid, x->nest == w->nest->loop);
+    return is_taken_from(p, w->nest->loop);
+}
+
+static void drop_emptied(struct plan *p)
+{
+    struct edge_nests left = {0};
+    vec_each (w, &p->work->nests)
+        if (!w->is_emptied)
+            vec_push(p->arena, &left, w);
+    if (left.n < p->work->nests.n)
+        nests_set(p, left.at, left.n);
 }
 
 void pass_inlaid(struct plan *p, struct diag *d)
@@ -232,4 +260,5 @@ void pass_inlaid(struct plan *p, struct diag *d)
             n++;
         settle(p, d, &work->inlaid.at[i], n);
     }
+    drop_emptied(p);
 }

@@ -20,6 +20,8 @@ struct inlaid {
 /* inlaid.c: takes assignments to cells that do not move with all of its loops out of a nest. */
 void inlaid_take(struct plan *p, struct work_kernel *k, struct work_domain *domain,
                  struct stmt *nest);
+/* ... Marks nests of this loop in which nothing is left. */
+void inlaid_mark_emptied(struct plan *p, struct stmt *nest);
 
 struct inlaid_conflict {
     const struct inlaid *of; /* NULL: none so far */

@@ -157,6 +157,7 @@ static void consider(struct finder *f, struct stmt *s, struct work_domain *domai
     if (!call) {
         inlaid_take(f->plan, f->kernel, domain, s);
         add_nests(f, s, s, domain);
+        inlaid_mark_emptied(f->plan, s);
         return;
     }
     const char *name = called_name(callee_decl(call)->name);
