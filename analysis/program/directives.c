@@ -34,7 +34,8 @@ static void hint_nearest(struct plan *p, struct diag *d, struct function *f, con
     for (int i = 0; i < p->unit->globals.n; i++)
         vec_push(p->arena, &names.list, p->unit->globals.at[i]->name);
     vec_push(p->arena, &names.list, NULL);
-    diag_hint_nearest(d, word, names.list.at);
+    if (!diag_hint_nearest(d, word, names.list.at) && !f)
+        diag_hint(d, "a directive at file scope names the arrays there; parameters and locals need one in the kernel");
 }
 
 /* The variable that the loop means by the name; or NULL. */
@@ -64,8 +65,7 @@ static struct decl *resolve(struct plan *p, struct diag *d, struct function *f, 
         return NULL;
     }
     struct decl *found = loop ? named_in_loop(loop, arg->name) : NULL;
-    if (!found)
-        found = find_variable(p->unit, f, arg->name);
+    found = found ? found : find_variable(p->unit, f, arg->name);
     if (!found && strcmp(what, "scale") == 0)
         found = macro_named(p, arg->name);
     if (!found) {
