@@ -198,6 +198,7 @@ struct finding {
     struct terms local; /* what does not come from neighbours */
     struct scan_views views;
     bool quotient; /* some term, of any array, is the same on all levels */
+    bool matched;  /* one of another array goes with the width as the term without one does */
 };
 
 static bool measure(struct term_scan *s, int array, int output, struct finding *f)
@@ -212,6 +213,10 @@ static bool measure(struct term_scan *s, int array, int output, struct finding *
     f->near = scan_near(s, &f->views, output);
     f->local = terms_of(s->nest, f->views.flat, NULL, output);
     f->quotient = terms_have_quotient(&f->near) || (all.known && terms_have_quotient(&all));
+    f->matched = f->near.known && all.known &&
+                 any_from(k, term_at(1), TERM_POWERS,
+                          all.part[k] != 0 && all.order[k] > 0 &&
+                              all.order[k] + TERM_LEAST + k == f->near.order[bare_at(s, array)]);
     return f->near.known && f->local.known;
 }
 
@@ -250,6 +255,14 @@ static bool is_square(struct term_scan *s, int array, int output, const struct f
     return s->powers[array] != 0 && growth_of(s, array, output, f) > 2.1;
 }
 
+/* As of a relaxation: no term is the same on all levels, and others go with the same power. */
+static bool is_relaxed(struct term_scan *s, int array, int output, const struct finding *f)
+{
+    return !f->quotient &&
+           (terms_power(&f->local) >= 0 ||
+            (f->matched && !suspect_find(s, array, output, bare_at(s, array)).of_width));
+}
+
 /* Is the part without a width one that ought to have it? *average: it replaces the cell. */
 static bool is_hidden(struct term_scan *s, int array, int output, const struct finding *f,
                       bool *average)
@@ -259,7 +272,7 @@ static bool is_hidden(struct term_scan *s, int array, int output, const struct f
     int at = bare_at(s, array), order = f->near.order[at];
     *average = false;
     if (f->near.part[at] == 0 || order < 1 || order + s->powers[array] == wanted(s, output) ||
-        (!f->quotient && terms_power(&f->local) >= 0) || is_square(s, array, output, f) ||
+        is_relaxed(s, array, output, f) || is_square(s, array, output, f) ||
         (f->quotient && is_of_tables(s, array, output, f)))
         return false;
     if (field_is_one(s->plan, to, from))
