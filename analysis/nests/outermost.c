@@ -193,30 +193,45 @@ void outermost_take_failures(struct guarding *g, struct outermost *never)
 
 /* ---- flags ----------------------------------------------------------------------------------- */
 
-/* Each cell sets it, if at all, by statements outside of loops of its own. */
-static bool is_flag(const struct guarding *g, const struct decl *d)
+struct setting {
+    int plain; /* so many assignments */
+    bool other, chosen;
+};
+
+/* By statements outside of loops of their own. */
+static void add_setting(struct stmt *root, const struct decl *d, struct setting *out)
 {
-    const struct work_nest *w = g->nest;
     int plain = 0;
-    bool loops = false, chosen = false;
-    for (WALK(s, in_stmt(w->inner)); next_stmt(&s);) {
+    for (WALK(s, in_stmt(root)); next_stmt(&s);) {
         struct expr *e = stmt_expr(s.in), *given = stmt_gives(s.in, d);
         struct choice c;
         int64_t value;
         const struct stmt *around = stmt_around(s.in, LOOPS | 1u << STMT_SWITCH);
         plain += e && expr_assigned(e) == d;
-        loops |= given && around && stmt_holds(w->inner, around);
-        chosen |= given && (expr_int_value(given, &value) || choice_read(expr_core(given), &c));
+        out->other |= given && around && stmt_holds(root, around);
+        out->chosen |= given && (expr_int_value(given, &value) || choice_read(expr_core(given), &c));
     }
-    return plain && chosen && !loops && plain == settings_in(w->inner, d).n &&
-           !vec_any(s, &w->sunk, stmt_defines(s, d));
+    out->plain += plain;
+    out->other |= plain != settings_in(root, d).n;
 }
 
-void flags_find(struct guarding *g)
+/* Each cell sets it, if at all; or each round of a loop around, for all of its cells. */
+static bool is_flag(const struct guarding *g, const struct decl *d)
 {
-    if (stmt_has(g->nest->inner, 1u << STMT_GOTO | 1u << STMT_LABEL))
-        return;
-    for (WALK(w, in_stmt(g->nest->inner)); next_stmt(&w) && g->n_flags < MOST_FLAGS;) {
+    const struct work_nest *w = g->nest;
+    const struct stmt *first = vec_first(s, &w->sunk, stmt_defines(s, d));
+    struct setting by = {0};
+    if (!first)
+        add_setting(w->inner, d, &by);
+    for (int i = 0; i < w->sunk.n && first; i++)
+        add_setting(w->sunk.at[i], d, &by);
+    return by.plain && by.chosen && !by.other && !(first && stmt_defines(w->inner, d)) &&
+           vec_all(s, &w->sunk, !stmt_defines(s, d) || s->parent == first->parent);
+}
+
+static void flags_find_in(struct guarding *g, struct stmt *root)
+{
+    for (WALK(w, in_stmt(root)); next_stmt(&w) && g->n_flags < MOST_FLAGS;) {
         struct expr *e = stmt_expr(w.in);
         const struct decl *d = e ? expr_assigned(e) : NULL;
         bool is_new = d && is_integer(d->type) && !d->address_taken &&
@@ -224,6 +239,16 @@ void flags_find(struct guarding *g)
         if (is_new && is_flag(g, d))
             g->flags[g->n_flags++].decl = d;
     }
+}
+
+void flags_find(struct guarding *g)
+{
+    const unsigned jumps = 1u << STMT_GOTO | 1u << STMT_LABEL;
+    if (stmt_has(g->nest->inner, jumps) || vec_any(s, &g->nest->sunk, stmt_has(s, jumps)))
+        return;
+    vec_each (s, &g->nest->sunk)
+        flags_find_in(g, s);
+    flags_find_in(g, g->nest->inner);
 }
 
 /* No other value is held there. */

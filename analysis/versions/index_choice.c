@@ -9,9 +9,10 @@
  *     int d = flux > 0 ? 0 : 1;
  *     f[j][i] = flux * (d < 1 ? u[j - 1][i] : u[j][i]);
  *
- * So are choices in the subscript itself, and comparisons that count, `u[j][i - (v > 0)]`. Indices
- * that the place of the cell chooses (at the ends of a periodic axis, say) are not touched: index.c
- * knows these.
+ * So are choices in the subscript itself, and comparisons that count, `u[j][i - (v > 0)]`; and images
+ * about the outermost cell, `i > 0 ? i - 1 : i + 1`, of which conditions tell that they stay within.
+ * Other indices that the place of the cell chooses (at the ends of a periodic axis, say) are not
+ * touched: index.c knows these.
  *
  * requires: pass_unroll
  * provides: bodies of nests anew */
@@ -30,11 +31,22 @@ struct variable {
     bool serves; /* a subscript of a mesh array */
     bool outer;  /* set in front of the nest, to numbers: it keeps its value */
     VEC(struct value) values;
+    struct expr *now; /* the value where the walk is, if no condition has chosen it; or NULL */
 };
 
 struct definition {
-    struct expr *at; /* the assignment, or the initialiser */
-    struct expr *is; /* what it becomes */
+    struct variable *of;
+    struct expr *at;  /* the assignment, or the initialiser */
+    struct expr *is;  /* what it becomes */
+    struct expr *now; /* the one value that it gives, whatever the conditions are; or NULL */
+};
+
+/* `m = i + 1; if (m == n) m = i - 1;` of an image beyond the end. */
+struct side {
+    struct decl *decl;
+    const struct decl *iterator;
+    bool low, high, other;
+    bool branches; /* by a condition */
 };
 
 struct chooser {
@@ -43,6 +55,7 @@ struct chooser {
     struct stmt *root; /* the statement that is walked: one between the loops, or the body */
     VEC(struct variable *) variables;
     VEC(struct decl *) data; /* other integers that data make */
+    VEC(struct side) sides;  /* integers that are neighbours along an axis, low or high ones */
     VEC(struct definition) definitions;
     const struct stmt *definition; /* the statement of the one at hand */
     bool changed, failed;
@@ -69,6 +82,29 @@ static void walk_nest(struct chooser *c, bool (*look)(struct chooser *c, struct 
     }
 }
 
+/* ---- images beyond the ends ------------------------------------------------------------------ */
+
+/* `i + by`: along which axis; NULL: it is none, or the cell itself. */
+static const struct decl *neighbour_of(const struct chooser *c, struct expr *e, int64_t *by)
+{
+    struct poly p = stable_sum(e), rest;
+    int64_t times;
+    for (int x = 0; x < c->nest->domain->dim; x++) {
+        const struct decl *d = c->nest->loop[x] ? loop_variable(c->nest->loop[x]) : NULL;
+        if (d && poly_linear(&p, d, &times, &rest) && times == 1 && poly_is_const(&rest, by) && *by)
+            return d;
+    }
+    return NULL;
+}
+
+/* `i == 0 ? i + 1 : i - 1`: of the cells on both sides. */
+static bool is_image(const struct chooser *c, struct expr *e)
+{
+    int64_t a, b;
+    const struct decl *d = e->kind == EXPR_CONDITIONAL ? neighbour_of(c, e->a[1], &a) : NULL;
+    return d && neighbour_of(c, e->a[2], &b) == d && (a < 0) != (b < 0);
+}
+
 /* ---- what data choose ------------------------------------------------------------------------ */
 
 static bool is_of_data(const struct chooser *c, struct expr *of)
@@ -88,7 +124,8 @@ static struct expr *find_choice(const struct chooser *c, struct expr *e)
 {
     struct expr *test = e->kind == EXPR_CONDITIONAL ? e->a[0] : expr_is_condition(e) ? e : NULL;
     struct expr *found = NULL;
-    bool leaf = e->kind == EXPR_CALL || e->kind == EXPR_OTHER || (test && !is_of_data(c, test));
+    bool leaf = e->kind == EXPR_CALL || e->kind == EXPR_OTHER ||
+                (test && !is_of_data(c, test) && !is_image(c, e));
     for (int i = 0; i < (e->kind == EXPR_CONDITIONAL ? 1 : e->n) && !found && !leaf; i++)
         found = is_floating(e->a[i]->type) ? NULL : find_choice(c, e->a[i]);
     if (test && found && !(found->kind == EXPR_CONDITIONAL && names_variable(c, found->a[0])))
@@ -118,6 +155,12 @@ static bool is_loop(const struct chooser *c, struct stmt *s)
     return stmt_is_loop(s);
 }
 
+static bool is_branch(const struct chooser *c, struct stmt *s)
+{
+    (void)c;
+    return s->kind == STMT_IF || s->kind == STMT_SWITCH;
+}
+
 enum place { ELSEWHERE, INSIDE, UNDER };
 
 /* Where `in` lies: in s, and there under a statement of a kind? Parents are not those of copies. */
@@ -130,6 +173,34 @@ static enum place place_of(const struct chooser *c, struct stmt *s, const struct
     return at == INSIDE && s != in && is(c, s) ? UNDER : at;
 }
 
+static bool note_side(struct chooser *c, struct walker *w)
+{
+    struct decl *d = defined_by(w);
+    if (!d || loop_variable(w->in) == d)
+        return false;
+    int64_t by = 0;
+    struct side *known = vec_first_at(x, &c->sides, x->decl == d);
+    struct side found = known ? *known : (struct side){.decl = d};
+    bool sets = w->initialises || expr_is(w->e, OP_ASSIGN);
+    const struct decl *of = sets ? neighbour_of(c, w->initialises ? w->e : w->e->a[1], &by) : NULL;
+    found.other |= !of || (found.iterator && found.iterator != of);
+    found.iterator = of;
+    found.low |= by < 0;
+    found.high |= by > 0;
+    found.branches |= of && place_of(c, c->root, w->in, is_branch) == UNDER;
+    if (known)
+        *known = found;
+    else
+        vec_push(c->plan->arena, &c->sides, found);
+    return false;
+}
+
+/* The neighbours on both sides, and nothing else, by conditions. */
+static bool is_both_sides(const struct chooser *c, const struct decl *d)
+{
+    return vec_any_at(x, &c->sides, x->decl == d && x->low && x->high && x->branches && !x->other);
+}
+
 static bool note_variable(struct chooser *c, struct walker *w)
 {
     struct expr *e = w->e;
@@ -138,7 +209,7 @@ static bool note_variable(struct chooser *c, struct walker *w)
         return false;
     struct expr *value = w->initialises ? e : e->a[e->n - 1];
     bool chosen = find_choice(c, value) || place_of(c, c->root, w->in, is_by_data) == UNDER;
-    chosen |= !is_floating(value->type) && names_variable(c, value);
+    chosen |= (!is_floating(value->type) && names_variable(c, value)) || is_both_sides(c, d);
     if (chosen) {
         struct variable *v = ARENA_NEW(c->plan->arena, struct variable);
         v->decl = d;
@@ -180,6 +251,7 @@ static bool note_service(struct chooser *c, struct walker *w)
 
 static void find_variables(struct chooser *c)
 {
+    walk_nest(c, note_side);
     do {
         c->changed = false;
         walk_nest(c, note_variable);
@@ -346,6 +418,8 @@ static struct expr *value_of(struct rewrite *r, struct expr *e)
     struct chooser *c = r->with;
     const struct variable *v = e->kind == EXPR_NAME ? variable_of(c, e->decl) : NULL;
     c->failed |= v && v->values.n == 0; /* it is read before it is set */
+    if (v && v->now)
+        return expr_paren(r->arena, expr_copy(r->arena, v->now));
     if (v && v->values.n)
         return expr_paren(r->arena, by_number(c, e, v, 0));
     return !e->n || e->kind == EXPR_OTHER || e->kind == EXPR_SIZEOF ? e : NULL;
@@ -418,7 +492,7 @@ static bool is_number(const struct value *v)
 static struct expr *numbered(struct chooser *c, struct variable *v, struct expr *e)
 {
     struct expr *bare = expr_bare(e);
-    if (bare->kind == EXPR_CONDITIONAL && is_of_data(c, bare->a[0]))
+    if (bare->kind == EXPR_CONDITIONAL && (is_of_data(c, bare->a[0]) || is_image(c, bare)))
         return expr_paren(c->plan->arena,
                           expr_choice(c->plan->arena, bare->a[0], numbered(c, v, bare->a[1]),
                                       numbered(c, v, bare->a[2]), v->decl->type));
@@ -447,9 +521,10 @@ static bool note_definition(struct chooser *c, struct walker *w)
     struct expr *value = rewritten(c, w->initialises ? e : value_given(c, e));
     struct expr *is = c->failed ? e : numbered(c, v, lifted(c, value));
     c->failed |= stmt_is_loop(w->in) || place_of(c, c->root, w->in, is_loop) == UNDER;
+    bool sure = is->kind == EXPR_INT && place_of(c, c->root, w->in, is_branch) != UNDER;
     if (!w->initialises)
         is = expr_assign(c->plan->arena, e->range, e->a[0], is);
-    vec_push(c->plan->arena, &c->definitions, ((struct definition){.at = e, .is = is}));
+    vec_push(c->plan->arena, &c->definitions, ((struct definition){v, e, is, sure ? value : NULL}));
     return true;
 }
 
@@ -457,6 +532,8 @@ static bool replace(struct chooser *c, struct walker *w)
 {
     int i = vec_find(&c->definitions, at, w->e);
     *w->e = i >= 0 ? *c->definitions.at[i].is : *rewritten(c, w->e);
+    if (i >= 0)
+        c->definitions.at[i].of->now = c->definitions.at[i].now;
     return true;
 }
 
