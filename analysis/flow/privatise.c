@@ -5,10 +5,8 @@
  *     void step(void) { for (i = 1; i < n; i++) { left = u[i - 1]; flux = ...; un[i] = ... flux; } }
  *
  * In the tree each function gets a local in the place of such a variable; the program's own text
-<<<<<<< HEAD
- * stays. All that use the variable must be in sight. Constants that cells declare as static are the cells' own, too.
-=======
- * stays. All that use the variable must be in sight. Helpers that hand such a variable to the nest
+ * stays. All that use the variable must be in sight. Constants that cells declare as static are the
+ * cells' own, too. Helpers that hand such a variable to the nest
  * that calls them, or to the next one, stand in the nest when pass_privatise_placed looks.
  *
  * requires: pass_calls
