@@ -493,6 +493,20 @@ static bool takes_on(const struct marched *m, struct work_nest *by, const struct
                          field_is_one(m->plan, of, n->arrays.at[from]));
 }
 
+static bool is_taken_on(const struct marched *m, const struct plan_array *to, const struct plan_array *of)
+{
+    return vec_any(nest, &m->plan->work->nests, takes_on(m, nest, to, of));
+}
+
+/* So is what a nest copies of that, `w[i] = u[i] + ...; v[i] = w[i];`. */
+static bool is_copied_on(const struct marched *m, const struct plan_array *to, const struct plan_array *of)
+{
+    return vec_any(n, &m->plan->nests,
+                   vec_any_at(c, &n->copies,
+                              field_is_one(m->plan, to, n->arrays.at[c->to]) &&
+                                  is_taken_on(m, n->arrays.at[c->from], of)));
+}
+
 /* `w[i] = u[i] + ...; u[i] = w[i] * c;`: the array that the nest makes the other one of, which a nest
  * has taken on from there; -1: there is none. A field that is advanced hands on to itself. */
 static int handed_back(const struct marched *m, const struct plan_nest *n, int to)
@@ -502,7 +516,7 @@ static int handed_back(const struct marched *m, const struct plan_nest *n, int t
         if (of->reads && field_reads_own(n, of) &&
             (field_is_one(m->plan, n->arrays.at[to], of)
                  ? holds(m->plan, &m->advanced, of)
-                 : vec_any(nest, &m->plan->work->nests, takes_on(m, nest, of, n->arrays.at[to]))))
+                 : is_taken_on(m, of, n->arrays.at[to]) || is_copied_on(m, of, n->arrays.at[to])))
             return a;
     }
     return -1;
