@@ -169,6 +169,7 @@ static void collect_launches(struct amr__look *k, const struct amr__source *s,
     k->starts = amr__need(arrays, sizeof *k->starts);
     k->from_host = amr__need(arrays, sizeof *k->from_host);
     k->value = amr__need(arrays, sizeof *k->value);
+    k->filled = amr__need(arrays, sizeof *k->filled);
     k->e.queue = k->launch;
     k->e.field = k->field;
     k->e.from_host = k->from_host;
@@ -235,6 +236,7 @@ void amr__look_init(struct amr__look *k, const struct amr__source *s, const stru
     for (int i = 0; i < k->e.n_fields; i++) {
         k->start[i] = device_new((size_t)k->blocks * amr__field_block_bytes(k->field[i]));
         k->value[i] = 0;
+        k->filled[i] = k->blocks;
     }
 }
 
@@ -256,30 +258,48 @@ void amr__look_fini(struct amr__look *k)
     free(k->starts);
     free(k->from_host);
     free(k->value);
+    free(k->filled);
+}
+
+static void load(struct amr__look *k, int i, const void *cells, int blocks)
+{
+    size_t bytes = (size_t)blocks * amr__field_block_bytes(k->field[i]);
+    amr__state.device->upload(k->start[i], cells, bytes);
+    amr__state.device->copy(k->e.pool[i], k->start[i], bytes);
 }
 
 void amr__look_load(struct amr__look *k, int i, const void *cells)
 {
-    size_t bytes = (size_t)k->blocks * amr__field_block_bytes(k->field[i]);
-    amr__state.device->upload(k->start[i], cells, bytes);
-    amr__state.device->copy(k->e.pool[i], k->start[i], bytes);
+    load(k, i, cells, k->blocks);
     k->value[i] = NAN;
+}
+
+/* Of the places that are evaluated now; of all, where none are. */
+static int blocks_now(const struct amr__look *k, int judged)
+{
+    if (!k->n_now)
+        return k->blocks;
+    int height = amr__state.space.levels - 1 - k->seen[k->now[0] * judged].node.level;
+    return height > k->e.height ? k->blocks : k->n_now << k->e.dim * height;
 }
 
 bool amr__look_fill(struct amr__look *k, int i, double value)
 {
     const struct amr__field *f = k->field[i];
-    size_t n = (size_t)k->blocks * amr__block_cells(), size = amr__type_size(f->type);
-    if (value == k->value[i])
+    int blocks = blocks_now(k, k->e.n_signals);
+    size_t n = (size_t)blocks * amr__block_cells(), size = amr__type_size(f->type);
+    bool is_other = value != k->value[i];
+    if (!is_other && blocks <= k->filled[i])
         return false;
     char *cells = amr__need(n, size);
     amr__set_element(f->type, cells, 0, value);
     for (size_t done = 1; done < n; done *= 2)
         memcpy(cells + done * size, cells, (done < n - done ? done : n - done) * size);
-    amr__look_load(k, i, cells);
+    load(k, i, cells, blocks);
     free(cells);
     k->value[i] = value;
-    return true;
+    k->filled[i] = blocks;
+    return is_other;
 }
 
 /* All that reads a field finds the same in it, the value that is farthest from zero. */

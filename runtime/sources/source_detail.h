@@ -20,7 +20,8 @@ struct amr__look {
     struct amr__field **field;  /* [fields] owned; and of each, owned: */
     void **start;
     bool *starts, *from_host;
-    double *value; /* what they hold */
+    double *value; /* what they hold, */
+    int *filled;   /* in so many of the first blocks */
     int n_located, *located; /* owned: fields that say where a cell lies: source_located.c; */
     int located_leaf;        /* they are loaded from this leaf of this rank; */
     double **located_cells;  /* [n_located] owned: what it holds, with a cell more at each end; NULL: not loaded */
