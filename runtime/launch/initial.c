@@ -34,9 +34,10 @@ static bool host_writes, host_looks;
  * nobody waits for a result. */
 static bool is_local(const struct amr_nest *nest)
 {
+    const unsigned own = 1u << amr__centre(amr__state.space.dim);
     bool around = nest->reads_halo;
     for (int i = 0; i < nest->n_arrays; i++)
-        around |= nest->arrays[i].directions != 0;
+        around |= (nest->arrays[i].directions & ~own) != 0;
     return !around && !nest->n_reductions && nest->edge <= AMR_EDGE_DATA;
 }
 
