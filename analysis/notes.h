@@ -291,6 +291,7 @@ struct work {
     VEC(struct work_hidden) hidden;
     VEC(struct work_field *) fields; /* those that nests or clauses name */
     VEC(struct decl *) cell_records; /* structs that are elements of mesh arrays, and in these */
+    bool drops_planes; /* edges by formulas along them cannot run beside these after all: edge_faces.c */
     struct refused_loops *refused;   /* borrowed; NULL: errors are errors */
     VEC(struct stmt *) host_loops;   /* loops of kernels over mesh arrays that stay host code */
     VEC(struct work_tile) tiles;     /* loops over tiles that became plain loops */

@@ -603,6 +603,7 @@ struct refused_loops {
         uint32_t begin;
     })
     at;
+    bool no_planes; /* so do edges whose cells are made of others along them */
     bool grew; /* nothing was said: the program is to be read and analysed once more */
 };
 

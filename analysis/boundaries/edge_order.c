@@ -1,7 +1,8 @@
 /* A loop along an edge becomes one nest for each of its assignments, and these run one after the
- * other. Reads lie at the loop's own place along the edge, so the order of the rounds does not
- * matter, but for what stands in front of an assignment (locals, conditions: every nest computes
- * them anew) and for corners, where edges in different directions meet. Called by edges.c. */
+ * other. Reads lie at the loop's own place along the edge, or no other of these nests sets what they
+ * read, so the order of the rounds does not matter, but for what stands in front of an assignment
+ * (locals, conditions: every nest computes them anew) and for corners, where edges in different
+ * directions meet. Called by edges.c. */
 #include "analysis/axes/axes.h"
 #include "analysis/boundaries/edge.h"
 #include "analysis/program/program.h"

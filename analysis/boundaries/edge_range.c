@@ -112,24 +112,26 @@ static bool is_inner_line(const struct edge_reading *r)
            all_below(x, p->dim, r->written.along[x] || edge_inside(p, x, &r->written.at[x]));
 }
 
-/* The outermost index of all stencils, or the next one behind it. */
-static bool is_outermost(const struct plan *p, int axis, const struct poly *at)
+/* The outermost index of all stencils, or the next one behind it: -1 at the low end, 1 at the high one; else 0. */
+static int outermost_side(const struct plan *p, int axis, const struct poly *at)
 {
     struct poly next_to = poly_plus(at, 1), last = poly_plus(at, -1);
-    return edge_outermost(p, axis, at) || edge_outermost(p, axis, &next_to) < 0 || edge_outermost(p, axis, &last) > 0;
+    int side = edge_outermost(p, axis, at);
+    return side ? side : edge_outermost(p, axis, &next_to) < 0 ? -1 : edge_outermost(p, axis, &last) > 0;
 }
 
 /* Made of others along the edge, as by a stencil with the mirror image put in: the mesh has these cells then
- * (domain.c). It does not set what others of them read. */
+ * (domain.c). It does not set what others of them read, nor read cells further out. */
 static bool is_outermost_stencil(const struct edge_reading *r, int axis)
 {
     const struct plan *p = r->attempt->plan;
     const struct plan_nest *n = r->nest->nest;
-    const int written = n->accesses.at[0].array;
-    return held_axes(r) == 1 && is_in_step(r->attempt) && !n->wraps &&
-           is_outermost(p, axis, &r->written.at[axis]) &&
-           !vec_any_at(a, &n->accesses,
-                       a->array == written && any_below(x, p->dim, r->written.along[x] && a->offset[x]));
+    const int written = n->accesses.at[0].array, side = outermost_side(p, axis, &r->written.at[axis]);
+    bool may = !p->work->refused || !p->work->refused->no_planes;
+    return may && held_axes(r) == 1 && is_in_step(r->attempt) && !n->wraps && side &&
+           !vec_any_at(a, &n->accesses, side * a->offset[axis] > 0 ||
+                                            (a->array == written &&
+                                             any_below(x, p->dim, r->written.along[x] && a->offset[x])));
 }
 
 /* A ring cell; or a value for the outermost cells of the mesh itself, or for a row or a line inside

@@ -456,6 +456,28 @@ static void read_short_loops(struct plan *p, struct work_kernel *k, struct stmt 
         *t = first;
 }
 
+static bool reads_along(const struct work_nest *w, const struct plan_access *a)
+{
+    return a->reads && any_below(x, PLAN_MAX_DIM, !w->nest->fixed[x] && a->offset[x]);
+}
+
+static bool sets(const struct plan *p, const struct work_nest *w, const struct decl *array)
+{
+    return vec_any(x, &w->nest->arrays, x->writes && alias_same(p, x->decl, array));
+}
+
+/* One of the loop's nests reads along the edge what another one sets: the rounds have an order. */
+static bool has_order(const struct attempt *t)
+{
+    vec_each (w, &t->nests)
+        vec_each_at (a, &w->nest->accesses) {
+            const struct decl *read = w->nest->arrays.at[a->array]->decl;
+            if (reads_along(w, a) && vec_any(other, &t->nests, other != w && sets(t->plan, other, read)))
+                return true;
+        }
+    return false;
+}
+
 static bool attempt_as_written(struct plan *p, struct work_kernel *k, struct stmt *s,
                                struct attempt how, struct attempt *t)
 {
@@ -466,7 +488,7 @@ static bool attempt_as_written(struct plan *p, struct work_kernel *k, struct stm
         read_root(p, k, s, how, t);
         t->failed |= meets_corners(t);
     }
-    t->failed |= t->mixed && t->planes; /* they meet within the mesh */
+    t->failed |= (t->mixed && t->planes) || has_order(t); /* they meet within the mesh */
     edge_same_kind(p, t->nests.at, t->nests.n);
     return !t->failed && !t->wraps && t->nests.n + t->dropped > 0 && diag_errors(t->quiet) == 0;
 }

@@ -6,8 +6,8 @@
  *
  * In the tree each function gets a local in the place of such a variable; the program's own text
  * stays. All that use the variable must be in sight. Constants that cells declare as static are the
- * cells' own, too. Helpers that hand such a variable to the nest
- * that calls them, or to the next one, stand in the nest when pass_privatise_placed looks.
+ * cells' own, too. Helpers that hand such a variable to the nest that calls them, or to the next
+ * one, stand in the nest when pass_privatise_placed looks.
  *
  * requires: pass_calls
  * provides: functions' trees with locals in their place */

@@ -46,6 +46,10 @@ bool refused_add(struct plan *p, const struct diag *d)
 {
     struct refused_loops *list = p->work->refused;
     int before = list ? list->at.n : 0;
+    if (list && p->work->drops_planes && !list->no_planes) {
+        list->no_planes = true;
+        return true;
+    }
     for (int i = 0; list && i < diag_errors(d); i++)
         vec_each (k, &p->work->kernels) {
             struct function *f = k->kernel->function;

@@ -96,21 +96,30 @@ void edge_faces_settle(struct plan *p, int axis, int first)
         n->fixed[axis] = false;
         if (!own && low && !n->in_plane)
             take_in_place(n, axis);
-        else if (!own)
+        else if (!own || n->in_plane)
             take_with_ghosts(p, n);
         if (!inside && (!low || !own || !writes_faces(n, axis)))
             p->fine[axis][!low] = true;
     }
 }
 
+/* A corner in the ring across one axis reads along another one, across which it lies among the outermost cells on the
+ * high side: they may be the only ones of their block. */
+static bool leaves_ring_block(const struct plan_nest *n)
+{
+    return n->edge && n->outermost &&
+           vec_any_at(a, &n->accesses,
+                      any_below(x, PLAN_MAX_DIM, n->outermost >> x & 1 && a->offset[x] < 0));
+}
+
 void edge_faces_check(struct plan *p, struct diag *d)
 {
     vec_each (n, &p->nests) {
-        if (!n->in_plane || !n->edge)
+        bool corner = leaves_ring_block(n);
+        if (!corner && (!n->in_plane || !n->edge))
             continue;
-        diag_error(d, n->loop->range,
-                   "cells along an edge are made of others along it, but the mesh does not hold them: not supported");
-        diag_hint(d, "in a function without '#pragma amr kernel' the loop is host code, right and slow");
+        p->work->drops_planes = true;
+        diag_error(d, n->loop->range, "cells along an edge are made of others along it: not supported here");
         return;
     }
 }

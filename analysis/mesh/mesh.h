@@ -32,7 +32,8 @@ void period_check_ranges(struct plan *p, struct diag *d);
 /* edge_faces.c: boundary nests across the axis that set the outermost cells or the first faces of the
  * domain, which begins at index `first`, become ordinary nests. */
 void edge_faces_settle(struct plan *p, int axis, int first);
-/* An error where one that reads along the edge lies outside the mesh after all. */
+/* An error where one that reads along the edge lies outside the mesh after all, or makes a corner of the ring read
+ * what no ring block sees: the program is read once more without such (work.drops_planes). */
 void edge_faces_check(struct plan *p, struct diag *d);
 /* mesh.c: cells of blocks around its own are read, as the array's offsets say. */
 void mesh_reads_from(struct plan *p, struct plan_array *a);

@@ -246,9 +246,9 @@ void flags_find(struct guarding *g)
     const unsigned jumps = 1u << STMT_GOTO | 1u << STMT_LABEL;
     if (stmt_has(g->nest->inner, jumps) || vec_any(s, &g->nest->sunk, stmt_has(s, jumps)))
         return;
+    flags_find_in(g, g->nest->inner);
     vec_each (s, &g->nest->sunk)
         flags_find_in(g, s);
-    flags_find_in(g, g->nest->inner);
 }
 
 /* No other value is held there. */

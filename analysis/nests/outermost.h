@@ -8,7 +8,7 @@
 enum {
     ENDS_SEEN = 16,   /* cells from each end that are told apart */
     MOST_FAILED = 16, /* conditions of an else-if chain */
-    MOST_FLAGS = 8,
+    MOST_FLAGS = 32,
     MOST_HELD = 4 /* values of one flag */
 };
 

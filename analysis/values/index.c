@@ -383,8 +383,12 @@ static bool read_step(struct reading *r, struct expr *e, struct poly *value)
     struct expr *condition = expr_core(e->a[at]);
     if ((!add && !(expr_is(e, OP_SUB) && at == 1)) || !expr_is_comparison(condition))
         return false;
-    struct poly other = read_index(r, e->a[1 - at]);
     int always = condition_throughout(r, condition), by = add ? 1 : -1;
+    if (always < 0 && any_expr(w, in_expr(e->a[1 - at]), expr_is_comparison(w.e))) {
+        *value = read_fail(r, INDEX_CONDITIONAL, e); /* that one stops at an edge by itself */
+        return true;
+    }
+    struct poly other = read_index(r, e->a[1 - at]);
     const struct poly branch[2] = {poly_plus(&other, by), other};
     *value = always >= 0 ? branch[!always] : read_choice(r, condition, branch, e);
     return true;

@@ -84,6 +84,8 @@ static void walk_nest(struct chooser *c, bool (*look)(struct chooser *c, struct 
 
 /* ---- images beyond the ends ------------------------------------------------------------------ */
 
+enum { FARTHEST_IMAGE = 3 }; /* `i + 1 - n` is the other end of the mesh */
+
 /* `i + by`: along which axis; NULL: it is none, or the cell itself. */
 static const struct decl *neighbour_of(const struct chooser *c, struct expr *e, int64_t *by)
 {
@@ -91,7 +93,8 @@ static const struct decl *neighbour_of(const struct chooser *c, struct expr *e, 
     int64_t times;
     for (int x = 0; x < c->nest->domain->dim; x++) {
         const struct decl *d = c->nest->loop[x] ? loop_variable(c->nest->loop[x]) : NULL;
-        if (d && poly_linear(&p, d, &times, &rest) && times == 1 && poly_is_const(&rest, by) && *by)
+        if (d && poly_linear(&p, d, &times, &rest) && times == 1 && poly_is_const(&rest, by) && *by &&
+            *by <= FARTHEST_IMAGE && *by >= -FARTHEST_IMAGE)
             return d;
     }
     return NULL;

@@ -262,11 +262,10 @@ static void learn_value(struct ahead *a, struct decl *d, struct expr *value)
 static struct expr *updated(struct ahead *a, struct expr *e, struct expr *old)
 {
     enum operator op = operators[e->op].computes;
-    bool adds = op == OP_ADD || op == OP_SUB || op == OP_MUL;
     struct range nowhere = {0};
     struct expr *by = e->kind == EXPR_UNARY ? expr_integer(a->plan->arena, nowhere, &type_int, 1)
                                             : known_copy(a, e->a[1]);
-    if (!old || !adds || !is_integer(by->type))
+    if (!old || op == OP_NONE || !is_integer(by->type))
         return NULL;
     return expr_binary(a->plan->arena, nowhere, op, old->type, copy_for(a, old, e),
                        copy_for(a, by, by));

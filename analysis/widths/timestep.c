@@ -73,6 +73,21 @@ static struct expr *only_number(struct expr *e)
     return only;
 }
 
+/* `u[0] = u[1] - lam * g;` where nothing speaks of the width: lam is the distance from one cell to the next. */
+static bool is_distance(const struct stepping *s, const struct decl *d)
+{
+    vec_each (w, &s->plan->work->nests) {
+        bool names = false, width = false;
+        for (WALK(x, in_cell(w)); w->kernel == s->kernel && w->nest->edge == EDGE_LEVEL && next_expr(&x);) {
+            names |= is_number(x.e) && x.e->decl == d;
+            width |= is_number(x.e) && is_spacing(s->kernel, x.e->decl);
+        }
+        if (names && !width)
+            return true;
+    }
+    return false;
+}
+
 enum { MOST_CALLS = 4 }; /* one within the other */
 
 /* A variable that the function makes, or what a parameter is given. */
@@ -80,7 +95,7 @@ static void note_handed(struct stepping *s, struct expr *name, int calls)
 {
     struct decl *d = name->decl;
     struct givens given = values_given(s->plan, d);
-    if (vec_any_at(x, &given, x->by != GIVEN_ARGUMENT && x->in == s->kernel->kernel->function))
+    if (vec_any_at(x, &given, x->by != GIVEN_ARGUMENT && x->in == s->kernel->kernel->function) && !is_distance(s, d))
         note_step(s, name);
     for (int i = 0; i < given.n && d->kind == DECL_PARAM && calls > 0; i++) {
         struct expr *value = given_value(&given.at[i]), *dt = value ? only_number(value) : NULL;

@@ -417,11 +417,25 @@ static bool is_slope(struct amr__sample *s, int number, enum amr__fault fault, i
     return false;
 }
 
-/* Another field is such a slope, of this one; with it, all that the waves of this one add is right. */
-static bool has_slope(struct amr__sample *s, int number)
+/* What the field's own waves add has an even part that goes with the width: a diffusion by a fixed number. */
+static bool diffuses(struct amr__sample *s, int number)
+{
+    struct amr__increments x;
+    struct part odd, even;
+    vary_alone(s, s->replays.field[number]);
+    bool found = find_parts(s, number, &x, &odd, &even);
+    take_variant(s, AS_HELD);
+    return found && even.counts && even.is_power && even.power > 0;
+}
+
+/* Another field is such a slope, of this one; with it, all that the waves of this one add is right, and nothing else
+ * is wrong. */
+static bool has_slope(struct amr__sample *s, int number, enum amr__fault fault, int power)
 {
     int judged = s->replays.field[number];
     double to[2], all[2];
+    if ((fault == AMR__FAULT_HIDDEN && !has_own_power(s, number, power)) || diffuses(s, number))
+        return false;
     for (int i = 0; i < s->replays.n; i++) {
         int slope = s->replays.field[i];
         if (i == number || !s->replays.made[i] || !s->replays.slice[number].needs[slope] ||
@@ -481,7 +495,7 @@ enum amr__fault amr__sample_judge(struct amr__sample *s, int number, int *power)
         fault = AMR__FAULT_NONE;
     if (fault == AMR__FAULT_HIDDEN && *power == 1 && is_upwind_at_rest(s, number))
         fault = AMR__FAULT_NONE;
-    if (fault >= AMR__FAULT_MIXED && (is_slope(s, number, fault, *power) || has_slope(s, number)))
+    if (fault >= AMR__FAULT_MIXED && (is_slope(s, number, fault, *power) || has_slope(s, number, fault, *power)))
         fault = AMR__FAULT_NONE;
     take_variant(s, AS_HELD);
     return fault;
