@@ -4,6 +4,7 @@
  * Helpers of kernel_loops.c. */
 #include "analysis/flow/flow.h"
 #include "analysis/nests/nests.h"
+#include "analysis/program/program.h"
 #include "analysis/values/values.h"
 
 struct nest_reader {
@@ -242,11 +243,27 @@ static void check_iterators(struct nest_reader *f, const struct work_nest *w)
     }
 }
 
+/* What a clause names as a macro is evaluated in front of the nest. */
+static void check_macros(struct nest_reader *f, const struct work_nest *w)
+{
+    const struct stmt *loop = w->nest->loop;
+    for (WALK(x, in_stmt(w->nest->loop)); f->plan->work->macros.n && next_expr(&x);) {
+        const struct work_macro *m = x.e->kind == EXPR_NAME ? macro_of(f->plan, x.e->decl) : NULL;
+        if (!m || !range_holds(loop->range, m->decl->range))
+            continue;
+        diag_error(f->diag, m->decl->range,
+                   "the macro '%s', which a clause names, is defined within the loop that uses it", m->name);
+        diag_hint(f->diag, "define it in front of the loop");
+        return;
+    }
+}
+
 bool nest_read(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct nest_reader f = {p, d};
     if (!collect_loops(&f, w))
         return false;
+    check_macros(&f, w);
     check_bounds(&f, w);
     check_iterators(&f, w);
     return true;
