@@ -212,12 +212,15 @@ void between_error(struct plan *p, struct diag *d, struct stmt *s, struct stmt *
     diag_error(d, s->range, "this statement between the loops of a nest is not supported");
     diag_note(d, loop->range, "within the loop over '%s'", loop_variable(loop)->name);
     const struct decl *start = start_of_rows(s, loop);
+    struct expr *e = stmt_expr(s);
     if (start)
         diag_hint(d,
                   "where a row begins is one of two numbers in turn where all that sets '%s' gives "
                   "one of the two; or make it of the row, in front of the inner loop, as by "
                   "'1 + (%s + pass) %% 2'",
                   start->name, loop_variable(loop)->name);
+    else if (is_behind_loops(loop, s) && (expr_is(e, OP_ADD_ASSIGN) || expr_is(e, OP_SUB_ASSIGN)) && expr_name(e->a[0]))
+        diag_hint(d, "let the cells of the row add to the sum themselves, in the inner loop");
     else if (is_behind_loops(loop, s))
         diag_hint(d,
                   "what stands behind the inner loop, no cell sees: put it in front of the inner "

@@ -5,6 +5,7 @@
 // RUN: %same --block=4 %s
 // RUN: env AMR_SET="mesh.levels=2" %ranks --block=4 %s
 // RUN: not %amrcc --dump=plan -DREAD=1 %s 2>&1 | FileCheck --check-prefix=READ %s
+// RUN: not %amrcc --dump=plan -DHALF=1 %s 2>&1 | FileCheck --check-prefix=HALF %s
 #include <stdio.h>
 
 #define N 12
@@ -48,7 +49,12 @@ static double total(double *some)
             if (row < -1)
                 count += 1;
 #endif
+#ifdef HALF
+            // HALF: hint: let the cells of the row add to the sum themselves, in the inner loop
+            plane += row / 2;
+#else
             plane += row * 0.5;
+#endif
             count += found;
         }
         s -= h * (plane * h);
