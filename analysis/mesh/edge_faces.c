@@ -58,7 +58,8 @@ static bool is_inner_line(const struct plan *p, const struct work_nest *w)
                      !w->nest->fixed[x] || (is_own(w->nest, x) && edge_inside(p, x, &w->lo[x])));
 }
 
-/* An edge or a corner: all axes across which it lies have it among the outermost cells. They are asked one by one. */
+/* An edge or a corner: all axes across which it lies have it among the outermost cells. They are asked one by one. The
+ * runtime keeps such cells as fine as it takes, as it does lines inside (source_range.c). */
 static void settle_corner(struct plan *p, struct plan_nest *n, int axis, bool low, bool high)
 {
     if ((!low && !high) || any_below(i, n->accesses.n, (n->accesses.at[i].offset[axis] < 0) == low &&
@@ -119,7 +120,12 @@ void edge_faces_check(struct plan *p, struct diag *d)
         if (!corner && (!n->in_plane || !n->edge))
             continue;
         p->work->drops_planes = true;
-        diag_error(d, n->loop->range, "cells along an edge are made of others along it: not supported here");
+        diag_error(d, n->loop->range,
+                   corner ? "this corner lies outside the mesh across one axis, and is made of cells along another one, "
+                            "across which it does not: not supported"
+                          : "cells along an edge are made of others along it: not supported here");
+        if (corner)
+            diag_hint(d, "make it of cells straight inward from the edge that lies outside, u[n][0] of u[n - 1][0]");
         return;
     }
 }

@@ -176,6 +176,13 @@ static bool is_swap(const struct stmt *s)
     return e && expr_assigned(e) && e->type->kind == TYPE_POINTER && expr_name(e->a[1]);
 }
 
+/* `sum += row / n;` of what the loops in front of it have made of the row. */
+static bool adds_sum_of_row(struct expr *e, struct stmt *loop)
+{
+    bool adds = (expr_is(e, OP_ADD_ASSIGN) || expr_is(e, OP_SUB_ASSIGN)) && expr_name(e->a[0]);
+    return adds && any_expr(w, in_expr(e->a[1]), w.e->kind == EXPR_NAME && stmt_sets(loop->body[0], w.e->decl));
+}
+
 void between_error(struct plan *p, struct diag *d, struct stmt *s, struct stmt *loop)
 {
     if (is_swap(s)) {
@@ -219,7 +226,7 @@ void between_error(struct plan *p, struct diag *d, struct stmt *s, struct stmt *
                   "one of the two; or make it of the row, in front of the inner loop, as by "
                   "'1 + (%s + pass) %% 2'",
                   start->name, loop_variable(loop)->name);
-    else if (is_behind_loops(loop, s) && (expr_is(e, OP_ADD_ASSIGN) || expr_is(e, OP_SUB_ASSIGN)) && expr_name(e->a[0]))
+    else if (is_behind_loops(loop, s) && adds_sum_of_row(e, loop))
         diag_hint(d, "let the cells of the row add to the sum themselves, in the inner loop");
     else if (is_behind_loops(loop, s))
         diag_hint(d,
