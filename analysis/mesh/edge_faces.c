@@ -121,7 +121,7 @@ void edge_faces_check(struct plan *p, struct diag *d)
             continue;
         p->work->drops_planes = true;
         diag_error(d, n->loop->range,
-                   corner ? "this corner lies outside the mesh across one axis, and is made of cells along another one, "
+                   corner ? "this corner lies outside the mesh across one axis, and is made of cells along another, "
                             "across which it does not: not supported"
                           : "cells along an edge are made of others along it: not supported here");
         if (corner)
