@@ -40,6 +40,8 @@ struct bounds {
     int all_go;         /* OF_PLACE: all that it does is done in a part of the mesh */
     const bool *is_sum; /* [symbols] */
     VEC(struct factor) factors;
+    VEC(struct plan_value) later; /* factors that are taken apart, too, behind what holds values */
+    const struct plan_symbol *opened; /* of these, without values: which is taken apart now */
     int terms, visits, array;
     bool any_grows;
 };
@@ -113,46 +115,15 @@ static bool is_rounded(const struct plan_symbol *s)
            is_floating(s->type) && is_floating(s->a[0].symbol->type);
 }
 
-/* Values of one array times numbers, `u[i + 1] - 2 * u[i] + u[i - 1]`, and the sum of these. */
-struct weights {
-    const struct plan_array *array;
-    double sum;
-};
-
-static bool add_weights(const struct plan_symbol *s, double by, struct weights *w)
-{
-    double value;
-    if (s->kind == SYMBOL_LEAF && is_floating(s->type) && s->array &&
-        (!w->array || w->array == s->array)) {
-        w->array = s->array;
-        w->sum += by;
-        return true;
-    }
-    if (s->kind != SYMBOL_TREE || !is_floating(s->type))
-        return false;
-    const struct plan_symbol *a = s->a[0].symbol, *b = s->a[s->n - 1].symbol;
-    if (s->op == OP_MUL && symbolic_number(a, &value))
-        return add_weights(b, by * value, w);
-    if ((s->op == OP_MUL || s->op == OP_DIV) && symbolic_number(b, &value) && value != 0)
-        return add_weights(a, s->op == OP_MUL ? by * value : by / value, w);
-    if (s->op == OP_NEGATE || is_rounded(s))
-        return add_weights(a, is_rounded(s) ? by : -by, w);
-    return symbolic_is_sum(s) && s->n == 2 && add_weights(a, by, w) &&
-           add_weights(b, s->op == OP_SUB ? -by : by, w);
-}
-
-/* The array, if it is a difference of its values: nothing amid constant ones. */
-static const struct plan_array *array_of_difference(const struct plan_symbol *s)
-{
-    struct weights w = {.array = NULL};
-    return s->reads && symbolic_is_sum(s) && add_weights(s, 1, &w) && w.sum == 0 ? w.array : NULL;
-}
-
-/* What stands as a factor of a term. */
+/* What stands as a factor of a term. Differences of neighbours are nothing beside what they hold. */
 static int factor_of(struct bounds *b, const struct plan_symbol *s)
 {
-    int difference = step_of_array(&b->s, BOUND_DIFFERENCE, array_of_difference(s));
-    return difference >= 0 ? difference : step_of(&b->s, s);
+    struct step_weights w;
+    bool known = steps_find_weights(s, &w) && (w.sum == 0 || !w.array->width_power);
+    int value = known ? step_of_array(&b->s, w.sum == 0 ? BOUND_DIFFERENCE : BOUND_DATA, w.array) : -1;
+    if (value < 0)
+        return step_of(&b->s, s);
+    return w.sum == 0 ? value : step_operation(&b->s, BOUND_MULTIPLY, step_number(&b->s, w.sum), value);
 }
 
 static void add_term(struct bounds *b, const unsigned char *goes, struct plan_value v)
@@ -207,15 +178,54 @@ static bool is_whole(const struct plan_symbol *s, const unsigned char *goes)
     return !(goes[s->id] & OF_VALUES) && symbolic_is_sum(s);
 }
 
+/* Values that are not taken apart further: what multiplies them is. A sum without values as a whole, and if no
+ * other one is, taken apart. */
+static void take_last(struct bounds *b, const unsigned char *goes, struct plan_value v)
+{
+    if (!b->later.n) {
+        add_term(b, goes, v);
+        return;
+    }
+    struct plan_value other = b->later.at[--b->later.n];
+    bool holds = goes[other.symbol->id] & OF_VALUES, is_first = !b->opened;
+    if (!holds) {
+        vec_push(b->s.plan->arena, &b->factors, ((struct factor){other, TIMES}));
+        take_last(b, goes, v);
+        b->factors.n--;
+        b->opened = is_first ? other.symbol : b->opened;
+    }
+    if (holds || is_first)
+        take_with(b, goes, (struct factor){v, TIMES}, other);
+    b->opened = !holds && is_first ? NULL : b->opened;
+    b->later.at[b->later.n++] = other;
+}
+
+/* Of two sums, as in `(u[i] + q) * (1 + a * x)`, the one that holds values first. */
+static void take_product(struct bounds *b, const unsigned char *goes, const struct plan_symbol *s)
+{
+    const struct plan_symbol *first = s->a[0].symbol, *second = s->a[1].symbol;
+    int of = b->is_sum[second->id];
+    bool both = b->is_sum[first->id] && of && !symbolic_same(s->a[0], s->a[1]);
+    if (!both || !((goes[first->id] | goes[second->id]) & OF_VALUES)) {
+        take_with(b, goes, (struct factor){s->a[1 - of], TIMES}, s->a[of]);
+        return;
+    }
+    of = (goes[second->id] & OF_VALUES) != 0;
+    vec_push(b->s.plan->arena, &b->later, s->a[1 - of]);
+    take_apart(b, goes, s->a[of]);
+    b->later.n--;
+}
+
 static void take_apart(struct bounds *b, const unsigned char *goes, struct plan_value v)
 {
+    struct step_weights w;
     const struct plan_symbol *s = v.symbol;
     bool is_number = !s->reads && !(goes[s->id] & OF_PLACE);
     bool is_last = b->terms >= MOST_TERMS || b->visits++ >= MOST_VISITS || !b->is_sum[s->id] ||
-                   is_number || array_of_difference(s) ||
-                   (b->factors.n == 0 && (~goes[s->id] & (OF_PLACE | OF_LAUNCH)));
-    if (is_last || is_whole(s, goes))
-        add_term(b, goes, v);
+                   is_number || steps_find_weights(s, &w) ||
+                   (b->factors.n + b->later.n == 0 && (~goes[s->id] & (OF_PLACE | OF_LAUNCH)));
+    if (is_last || (is_whole(s, goes) && s != b->opened))
+        take_last(b, goes, v);
     if (is_last) {
         return;
     } else if (is_rounded(s)) {
@@ -224,8 +234,7 @@ static void take_apart(struct bounds *b, const unsigned char *goes, struct plan_
         take_with(b, goes, (struct factor){s->a[0], WHERE}, s->a[1]);
         take_with(b, goes, (struct factor){s->a[0], UNLESS}, s->a[2]);
     } else if (s->op == OP_MUL) {
-        int of = b->is_sum[s->a[1].symbol->id];
-        take_with(b, goes, (struct factor){s->a[1 - of], TIMES}, s->a[of]);
+        take_product(b, goes, s);
     } else if (s->op == OP_DIV) {
         take_with(b, goes, (struct factor){s->a[1], OVER}, s->a[0]);
     } else {
@@ -253,7 +262,7 @@ static void find_values(struct bounds *b)
     bool *is = arena_alloc(b->s.plan->arena, 2 * ((size_t)b->s.list.n + 1)), *grows = is + b->s.list.n + 1;
     for (int i = b->s.list.n - 1; i >= 0; i--) {
         struct plan_bound *s = &b->s.list.at[i];
-        if (s->kind == BOUND_DATA || s->kind == BOUND_LEFT)
+        if (s->kind == BOUND_DATA || s->kind == BOUND_DIFFERENCE || s->kind == BOUND_LEFT)
             s->number = s->kind == BOUND_DATA && b->s.nest->arrays.at[s->at]->locates ? 2 + grows[i] : is[i];
         for (int k = 0; k < 3 && s->kind > BOUND_LEFT; k++) {
             is[s->a[k]] |= is[i] || !keeps_factors(s, k);
@@ -276,6 +285,7 @@ static void find_terms(struct bounds *b)
     const unsigned char *goes = find_goes(b);
     b->is_sum = find_sums(b);
     steps_begin(&b->s, b->m);
+    b->s.constant = true;
     for (int i = 0; i < b->s.nest->arrays.n; i++) {
         struct plan_value v = symbolic_cell(b->m, b->s.nest->arrays.at[i]);
         b->array = i;

@@ -290,6 +290,51 @@ static int leaf(struct steps *b, const struct plan_symbol *s)
     return step_expression(b, s->site);
 }
 
+enum { MOST_WEIGHTS = 64 };
+
+static bool add_weight(const struct plan_symbol *s, double by, void *with)
+{
+    struct step_weights *w = with;
+    if (!s->array || !is_floating(s->type) || (w->array && w->array != s->array) || w->n++ == MOST_WEIGHTS)
+        return false;
+    w->array = s->array;
+    *(by > 0 ? &w->more : &w->less) += fabs(by);
+    return true;
+}
+
+bool steps_find_weights(const struct plan_symbol *s, struct step_weights *w)
+{
+    const double rounding = 1e-12;
+    *w = (struct step_weights){.array = NULL};
+    bool several = s->reads && any_below(x, PLAN_MAX_DIM, s->lo[x] < s->hi[x]);
+    if (!several || s->kind == SYMBOL_LEAF || !symbolic_sum_of(s, 1, add_weight, w) || w->array->locates)
+        return false;
+    w->sum = w->more - w->less;
+    w->sum = fabs(w->sum) <= rounding * (w->more + w->less) ? 0 : w->sum;
+    return true;
+}
+
+static int times(struct steps *b, double by, int value)
+{
+    return by == 1 ? value : step_operation(b, BOUND_MULTIPLY, step_number(b, by), value);
+}
+
+/* The same between its least and largest value, by what one cell holds and by a difference of two. -1: it is none. */
+static int weighted(struct steps *b, const struct plan_symbol *s)
+{
+    struct step_weights w;
+    bool known = steps_find_weights(s, &w) && !w.array->width_power;
+    int value = known ? step_of_array(b, BOUND_DATA, w.array) : -1;
+    if (value < 0)
+        return -1;
+    double less = fmin(w.more, w.less);
+    int all = w.sum != 0 ? times(b, w.sum, value) : -1, apart = -1;
+    if (less > 0)
+        apart = times(b, less, b->constant ? step_of_array(b, BOUND_DIFFERENCE, w.array)
+                                           : step_operation(b, BOUND_SUBTRACT, value, value));
+    return all < 0 ? apart : apart < 0 ? all : step_operation(b, BOUND_ADD, all, apart);
+}
+
 /* What a loop counts: from the first operand to below the second one. */
 static int rounds(struct steps *b, const struct plan_symbol *s)
 {
@@ -302,7 +347,9 @@ static int rounds(struct steps *b, const struct plan_symbol *s)
 
 static int operation_of(struct steps *b, const struct plan_symbol *s)
 {
-    int *operand = arena_alloc(b->plan->arena, ((size_t)s->n + 3) * sizeof *operand);
+    int *operand = arena_alloc(b->plan->arena, ((size_t)s->n + 3) * sizeof *operand), sum = weighted(b, s);
+    if (sum >= 0)
+        return sum;
     if (s->kind == SYMBOL_ROUND)
         return rounds(b, s);
     for (int i = 0; i < s->n; i++)

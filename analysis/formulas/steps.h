@@ -12,6 +12,7 @@ struct steps {
     VEC(struct plan_bound) list;
     VEC(bool) is_held; /* [steps] what arrays and tables hold, or made of that */
     int rounds;        /* of loops in the cell */
+    bool constant;     /* what differs between neighbours is nothing for looks: BOUND_DIFFERENCE */
 };
 
 /* Before a step is made of a symbol. */
@@ -24,6 +25,14 @@ int step_number(struct steps *b, double value);
 int step_choice(struct steps *b, int condition, int yes, int no);
 /* What is not known but what it is made of: operands[0 ... n]. */
 int step_left(struct steps *b, const int *operand, int n);
+/* Values of one array in several cells times numbers, `u[i + 1] - 2 * u[i] + u[i - 1]`. */
+struct step_weights {
+    const struct plan_array *array;
+    double more, less, sum; /* of the numbers above 0; of those below, without their sign; of all */
+    int n;
+};
+/* False: a value is none. */
+bool steps_find_weights(const struct plan_symbol *s, struct step_weights *w);
 /* Of what an array of the nest holds; -1: it is none of them. */
 int step_of_array(struct steps *b, enum bound_kind kind, const struct plan_array *array);
 /* Of numbers, scalars and iterators. */

@@ -61,6 +61,12 @@ struct plan_value symbolic_added(struct symbolic *m, struct plan_value v, struct
 bool symbolic_same(struct plan_value a, struct plan_value b);
 bool symbolic_number(const struct plan_symbol *s, double *number); /* is it a constant? */
 bool symbolic_is_sum(const struct plan_symbol *s);                 /* or a difference */
+/* Of numbers with fractions, or of a whole number to one. */
+bool symbolic_is_cast(const struct plan_symbol *s);
+/* A value that is a sum of others times constants, `u[i + 1] - 2 * u[i] + u[i - 1]`: asks each of these. False:
+ * it is none, or `each` does not go on. */
+bool symbolic_sum_of(const struct plan_symbol *s, double by,
+                     bool (*each)(const struct plan_symbol *leaf, double by, void *with), void *with);
 /* An order of values, for qsort: operands come before what is made of them. */
 int symbolic_compare(const void *a, const void *b);
 /* Whether it holds for a value or one that it is made of. Each is asked once: what is used in many

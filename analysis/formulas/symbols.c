@@ -173,6 +173,35 @@ bool symbolic_is_sum(const struct plan_symbol *s)
     return s->op == OP_ADD || s->op == OP_SUB;
 }
 
+bool symbolic_is_cast(const struct plan_symbol *s)
+{
+    return s->kind == SYMBOL_TREE && !s->op && s->n == 1 && s->site->kind != EXPR_CALL && is_floating(s->type);
+}
+
+static bool is_constant(const struct plan_symbol *s, double *value)
+{
+    return symbolic_is_cast(s) ? is_constant(s->a[0].symbol, value) : symbolic_number(s, value);
+}
+
+bool symbolic_sum_of(const struct plan_symbol *s, double by,
+                     bool (*each)(const struct plan_symbol *leaf, double by, void *with), void *with)
+{
+    double value;
+    if (s->kind == SYMBOL_LEAF)
+        return each(s, by, with);
+    if (s->kind != SYMBOL_TREE || !is_floating(s->type))
+        return false;
+    const struct plan_symbol *a = s->a[0].symbol, *b = s->a[s->n - 1].symbol;
+    if (s->op == OP_MUL && is_constant(a, &value))
+        return symbolic_sum_of(b, by * value, each, with);
+    if ((s->op == OP_MUL || s->op == OP_DIV) && is_constant(b, &value) && value != 0)
+        return symbolic_sum_of(a, s->op == OP_MUL ? by * value : by / value, each, with);
+    if (s->op == OP_NEGATE || symbolic_is_cast(s))
+        return symbolic_sum_of(a, s->op == OP_NEGATE ? -by : by, each, with);
+    return symbolic_is_sum(s) && s->n == 2 && symbolic_sum_of(a, by, each, with) &&
+           symbolic_sum_of(b, s->op == OP_SUB ? -by : by, each, with);
+}
+
 bool symbol_whole(struct plan_value v, int64_t *value)
 {
     return v.symbol && v.symbol->kind == SYMBOL_LEAF && expr_int_value(v.symbol->site, value);

@@ -13,17 +13,6 @@ struct look {
     const struct plan_array *field;
 };
 
-/* A cast between numbers with fractions, or of a whole number. */
-static bool is_cast(const struct plan_symbol *s)
-{
-    return s->kind == SYMBOL_TREE && !s->op && s->site->kind != EXPR_CALL && is_floating(s->type);
-}
-
-static bool is_number(const struct plan_symbol *s, double *value)
-{
-    return is_cast(s) ? is_number(s->a[0].symbol, value) : symbolic_number(s, value);
-}
-
 enum { MOST_TABLES = 4 };
 
 /* What the entries of each table along an axis count in a sum. A table that serves two axes is one
@@ -47,31 +36,18 @@ static bool add_entry(struct entries *e, const struct plan_table *t, double by)
     return true;
 }
 
-/* Entries of tables along an axis times numbers, and the sum of these. */
-static bool add_entries(const struct plan_symbol *s, double by, struct entries *to)
+/* An entry of a table along an axis times a number. */
+static bool add_entry_of(const struct plan_symbol *s, double by, void *to)
 {
-    double value;
-    if (s->kind == SYMBOL_LEAF)
-        return s->table && s->table->kind == TABLE_AXIS && is_floating(s->table->type) &&
-               s->table->power == 0 && add_entry(to, s->table, by);
-    if (s->kind != SYMBOL_TREE)
-        return false;
-    const struct plan_symbol *a = s->a[0].symbol, *b = s->a[s->n - 1].symbol;
-    if (s->op == OP_MUL && is_number(a, &value))
-        return add_entries(b, by * value, to);
-    if (s->op == OP_MUL && is_number(b, &value))
-        return add_entries(a, by * value, to);
-    if (s->op == OP_NEGATE || is_cast(s))
-        return add_entries(a, is_cast(s) ? by : -by, to);
-    return symbolic_is_sum(s) && s->n == 2 && add_entries(a, by, to) &&
-           add_entries(b, s->op == OP_SUB ? -by : by, to);
+    return s->table && s->table->kind == TABLE_AXIS && is_floating(s->table->type) && s->table->power == 0 &&
+           add_entry(to, s->table, by);
 }
 
 /* The first table, if it is a difference of entries of each. */
 static const struct plan_table *table_of(const struct plan_symbol *s)
 {
     struct entries e = {0};
-    bool is = symbolic_is_sum(s) && add_entries(s, 1, &e) && all_below(i, e.n, e.sum[i] == 0);
+    bool is = symbolic_is_sum(s) && symbolic_sum_of(s, 1, add_entry_of, &e) && all_below(i, e.n, e.sum[i] == 0);
     return is && e.n > 0 ? e.of[0] : NULL;
 }
 
@@ -81,14 +57,14 @@ static const struct plan_symbol *difference_in(const struct plan_symbol *s)
     const struct plan_symbol *first, *second;
     if (table_of(s))
         return s;
-    if (s->kind != SYMBOL_TREE || (!s->op && !is_cast(s)))
+    if (s->kind != SYMBOL_TREE || (!s->op && !symbolic_is_cast(s)))
         return NULL;
     first = difference_in(s->a[0].symbol);
     second = s->op == OP_MUL || (symbolic_is_sum(s) && s->n == 2) ? difference_in(s->a[1].symbol)
                                                                   : first;
     if (s->op == OP_MUL)
         return first ? first : second;
-    bool keeps = symbolic_is_sum(s) || s->op == OP_NEGATE || s->op == OP_DIV || is_cast(s);
+    bool keeps = symbolic_is_sum(s) || s->op == OP_NEGATE || s->op == OP_DIV || symbolic_is_cast(s);
     return keeps && second ? first : NULL;
 }
 
@@ -116,10 +92,10 @@ static bool is_plain(const struct look *k, const struct plan_symbol *s)
     if (s->kind == SYMBOL_LEAF)
         return is_plain_leaf(k, s);
     bool does = (symbolic_is_sum(s) || s->op == OP_MUL || s->op == OP_DIV || s->op == OP_NEGATE ||
-                 is_cast(s)) &&
+                 symbolic_is_cast(s)) &&
                 all_below(i, s->n, is_plain(k, s->a[i].symbol));
     const struct plan_symbol *by = s->op == OP_DIV && does ? s->a[1].symbol : NULL;
-    while (by && is_cast(by))
+    while (by && symbolic_is_cast(by))
         by = by->a[0].symbol;
     return does && (!by || (by->kind == SYMBOL_LEAF && !by->reads && !by->table));
 }
@@ -132,7 +108,7 @@ static const struct plan_symbol *find_term(const struct look *k, const struct pl
     if (found && is_plain(k, s))
         return found;
     found = NULL;
-    for (int i = 0; i < s->n && !found && (symbolic_is_sum(s) || s->op == OP_NEGATE || is_cast(s));
+    for (int i = 0; i < s->n && !found && (symbolic_is_sum(s) || s->op == OP_NEGATE || symbolic_is_cast(s));
          i++)
         found = find_term(k, s->a[i].symbol);
     for (int i = 0; i < s->n && !found && s->op == OP_MUL; i++)

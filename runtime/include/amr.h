@@ -217,7 +217,8 @@ enum amr_bound_kind {
     AMR_BOUND_PLACE,     /* an iterator: of the range in dimension `at`, with `number` added */
     AMR_BOUND_DATA,      /* what array `at` holds; `number` is 1: by its values; 2: it stays, and its values
                             say where a leaf lies; 3: both; 0: as a factor */
-    AMR_BOUND_DIFFERENCE, /* of what array `at` holds in some cells: nothing where that is constant */
+    AMR_BOUND_DIFFERENCE, /* of what array `at` holds in some cells: nothing where that is constant; `number` is
+                            1: not as a factor */
     AMR_BOUND_UNKNOWN,
     AMR_BOUND_LEFT,      /* what is not known but that the operands go into it; `number` as of DATA */
     AMR_BOUND_ENTRY,     /* of table `at`: that of the operand's number */

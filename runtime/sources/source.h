@@ -54,6 +54,15 @@ struct amr__sizes {
 };
 
 /* A launch that is looked at. */
+/* What a field held when a source that goes with it was looked at. */
+struct amr__level {
+    double value;        /* the one farthest from zero, of late */
+    double span[2];      /* that range */
+    double recent[2][2]; /* its range since some remeshes, and in those before */
+    int remeshes;        /* behind which the first one is the second */
+    bool known;
+};
+
 struct amr__source {
     struct amr__launch last;
     struct amr__chain more;                   /* behind it */
@@ -92,9 +101,7 @@ struct amr__source {
     bool variation_shows;                     /* fields that vary did, at the last look at all leaves */
     bool constant_only;                       /* fields that vary are left out of a look */
     int64_t step;                             /* of the last launch */
-    double *level;                            /* owned: [launch][array] what its fields held when it
-                                                 was looked at */
-    double (*span)[2];                        /* owned: [launch][array] their ranges then */
+    struct amr__level *level;                 /* owned: [launch][array] */
     int levels_room;
     int n_active;
     struct amr__node *active; /* [n_active] owned; places that showed something in the

@@ -26,6 +26,9 @@ enum { GROWTH = 4, GROWTH_SHOWN = 16, GROWTH_ALONE = 64 };
 /* The terms of a nest share them in each leaf; a pulse amid 128^3 cells takes about 30. */
 enum { LEAST_BOXES = 64 };
 
+/* In leaves that holds for terms of so many steps; longer ones take less boxes, but these. */
+enum { FEW_STEPS = 64, FEW_BOXES = 4 };
+
 /* Into which the rounds of a loop in the cell are parted. */
 enum { PARTS = 32 };
 
@@ -182,6 +185,13 @@ struct held_terms {
     struct held_term *at; /* [n] owned */
 };
 
+/* Not more work than looking at a leaf, whatever the length of a formula. */
+static int boxes_for(const struct amr__search *f, int most)
+{
+    int n = f->steps > FEW_STEPS ? most * FEW_STEPS / f->steps : most;
+    return n > FEW_BOXES ? n : FEW_BOXES;
+}
+
 /* The term, if it is such a one. */
 static struct held_term *add_held(struct held_terms *terms, const struct amr__launch *l, int term)
 {
@@ -191,6 +201,7 @@ static struct held_term *add_held(struct held_terms *terms, const struct amr__la
         amr__search_fini(&f);
         return NULL;
     }
+    f.most = boxes_for(&f, f.most);
     terms->at = amr__grow_for(terms->at, terms->n, &terms->room, sizeof *terms->at);
     terms->at[terms->n] = (struct held_term){.search = f};
     return &terms->at[terms->n++];
@@ -289,7 +300,7 @@ int amr__bounds_places(const struct amr__launch *l, int leaf, const struct amr__
         amr__search_share(&terms.at[k].search, &boxes);
     for (int k = 0; k < terms.n; k++) {
         struct amr__search *f = &terms.at[k].search;
-        f->most = share > LEAST_BOXES ? share : LEAST_BOXES;
+        f->most = boxes_for(f, share > LEAST_BOXES ? share : LEAST_BOXES);
         amr__search_largest(f, &in, 0);
         if (f->found > 0)
             memcpy((*place)[n++], f->at, sizeof f->at);

@@ -295,8 +295,6 @@ static void reserve_levels(struct amr__source *s)
         return;
     s->level = amr__grow(s->level, (size_t)n * sizeof *s->level);
     memset(s->level + had, 0, (size_t)(n - had) * sizeof *s->level);
-    s->span = amr__grow(s->span, (size_t)n * sizeof *s->span);
-    memset(s->span + had, 0, (size_t)(n - had) * sizeof *s->span);
     s->levels_room = n;
 }
 
@@ -368,7 +366,6 @@ void amr__chain_free(struct amr__source *s)
     drop_judged(&s->varies);
     free(s->varies.at);
     free(s->varying.at);
-    free(s->span);
     free(s->made);
     free(s->root);
     free(s->level);

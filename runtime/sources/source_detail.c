@@ -311,7 +311,7 @@ static void set_levels(struct amr__look *k, const struct amr__source *s)
         const struct amr_nest *nest = amr__source_nest(l);
         for (int a = 0; a < nest->n_arrays; a++, at++)
             if (nest->arrays[a].reads && is_floating(&nest->arrays[a]))
-                amr__look_fill(k, k->e.index[l->field[a]], s->level[at]);
+                amr__look_fill(k, k->e.index[l->field[a]], s->level[at].value);
     }
 }
 
@@ -511,9 +511,24 @@ static bool differ(double a, double b)
     return !(fabs(a) <= 2 * fabs(b) && fabs(b) <= 2 * fabs(a)) || (a > 0) != (b > 0);
 }
 
-/* What the fields that a nest reads hold now; between launches, as far as that is known anyway.
+/* A wave goes up and down: the range of some remeshes counts. */
+static void note_range(struct amr__level *l, const double range[2], bool is_remesh)
+{
+    enum { REMESHES = 8 };
+    bool turns = is_remesh && l->known && ++l->remeshes == REMESHES;
+    if (turns || !l->known)
+        memcpy(l->recent[1], l->known ? l->recent[0] : range, sizeof l->recent[1]);
+    if (turns || !l->known)
+        memcpy(l->recent[0], range, sizeof l->recent[0]);
+    l->recent[0][0] = fmin(l->recent[0][0], range[0]);
+    l->recent[0][1] = fmax(l->recent[0][1], range[1]);
+    l->remeshes = turns ? 0 : l->remeshes;
+    l->known = true;
+}
+
+/* What a field that a nest reads holds now; between launches, as far as that is known anyway.
  * True: it differs so much from the last time that all is looked at anew. Collective. */
-static bool find_level(struct amr__field *f, bool is_launch, double *held, double span[2])
+static bool find_level(struct amr__field *f, bool is_launch, struct amr__level *held)
 {
     if (is_launch)
         amr__field_settle(f, false);
@@ -521,12 +536,16 @@ static bool find_level(struct amr__field *f, bool is_launch, double *held, doubl
         return false;
     if (is_launch && (!f->range_known || f->range_step != amr__state.step))
         amr__remesh_range(f);
-    double level = fabs(f->range[0]) > fabs(f->range[1]) ? f->range[0] : f->range[1];
-    if (!f->range_known ||
-        (!differ(level, *held) && !differ(f->range[1] - f->range[0], span[1] - span[0])))
+    if (!f->range_known)
         return false;
-    *held = level;
-    memcpy(span, f->range, sizeof f->range);
+    note_range(held, f->range, !is_launch);
+    double lo = fmin(held->recent[0][0], held->recent[1][0]), hi = fmax(held->recent[0][1], held->recent[1][1]);
+    double level = fabs(lo) > fabs(hi) ? lo : hi;
+    if (!differ(level, held->value) && !differ(hi - lo, held->span[1] - held->span[0]))
+        return false;
+    held->value = level;
+    held->span[0] = lo;
+    held->span[1] = hi;
     return true;
 }
 
@@ -539,8 +558,7 @@ bool amr__source_levels(struct amr__source *s, bool is_launch)
         const struct amr_nest *nest = amr__source_nest(l);
         for (int a = 0; a < nest->n_arrays; a++, at++)
             if (nest->arrays[a].reads)
-                news |= find_level(amr__state.field[l->field[a]], is_launch && !i, &s->level[at],
-                                   s->span[at]);
+                news |= find_level(amr__state.field[l->field[a]], is_launch && !i, &s->level[at]);
     }
     return news;
 }

@@ -43,6 +43,7 @@ void amr__search_init(struct amr__search *s, const struct amr__launch *l, int te
     amr__steps_need(nest->bounds, term + 1, s->needed);
     for (int i = term; i >= 0; i--) {
         const struct amr_bound *b = &nest->bounds[i];
+        s->steps += s->needed[i];
         s->holds |= s->needed[i] && amr__values_asks(nest, b);
         if (s->needed[i] && b->kind == AMR_BOUND_PLACE)
             s->goes[b->at] = true;

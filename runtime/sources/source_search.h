@@ -47,6 +47,7 @@ struct amr__search {
     int n, room;
     double found;             /* some place has that */
     int at[AMR_MAX_DIM];      /* this one */
+    int steps;                /* that are needed */
     int most;                 /* boxes that it halves */
     bool is_lost;             /* so many did not do */
     bool holds;               /* it goes with what arrays hold */

@@ -290,6 +290,16 @@ static struct amr__span data(const struct amr__range *r, bool is_factor)
     return v;
 }
 
+/* Of neighbours, amid what shows nothing of them. */
+static struct amr__span difference(const struct amr__range *r, const struct amr_bound *s)
+{
+    struct amr__span v = data(r, true);
+    if (r->constant)
+        return span_of(0, 0);
+    v.lo = s->number && !r->all ? -v.hi : v.lo;
+    return v;
+}
+
 /* What an array holds, by its values. */
 static struct amr__span held(const struct amr__launch *l, const struct amr__range *r, int array)
 {
@@ -443,7 +453,7 @@ static struct amr__span value_of(const struct amr__launch *l, const struct amr__
     case AMR_BOUND_DATA:
         return amr__bound_locates(s) ? located(l, r, s) : s->number || r->known ? held(l, r, s->at) : data(r, true);
     case AMR_BOUND_DIFFERENCE:
-        return r->constant ? span_of(0, 0) : data(r, true);
+        return difference(r, s);
     case AMR_BOUND_LEFT:
         return data(r, !s->number);
     case AMR_BOUND_ENTRY:
@@ -558,8 +568,9 @@ static void find_spans(const struct amr__launch *l, const struct amr__range *r,
         const struct amr_bound *s = &step[i];
         if (needed && !needed[i])
             continue;
-        is[i] = between && is_between_neighbours(nest, step, s, is) ? span_of(0, 0)
-                                                                    : value_of(l, r, s, is);
+        bool is_nothing = between && (is_between_neighbours(nest, step, s, is) ||
+                                      (s->kind == AMR_BOUND_DIFFERENCE && s->number));
+        is[i] = is_nothing ? span_of(0, 0) : value_of(l, r, s, is);
         if (s->kind > AMR_BOUND_UNKNOWN)
             note_origin(s, &is[i], is);
         if (s->kind == AMR_BOUND_SCALAR || s->kind == AMR_BOUND_TABLE || s->kind == AMR_BOUND_ENTRY)

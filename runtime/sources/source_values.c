@@ -322,6 +322,14 @@ static size_t middle_of(const int *n)
     return (size_t)((n[2] / 2 * n[1] + n[1] / 2) * n[0] + n[0] / 2);
 }
 
+/* Values of a leaf, from `lo` to `hi`, that are the same but for what shows nowhere. */
+static bool are_alike(const struct amr__field *f, double lo, double hi)
+{
+    const double part = 1e-3;
+    double least = f->range_known ? f->range[0] : lo, most = f->range_known ? f->range[1] : hi;
+    return hi - lo <= part * amr__remesh_threshold(f, least, most);
+}
+
 /* What all fields hold at some places: amid their cells, and where some of these are least and
  * largest. */
 int amr__values_sample(const struct amr__look *k, int leaf, double **rows)
@@ -329,6 +337,7 @@ int amr__values_sample(const struct amr__look *k, int leaf, double **rows)
     const struct amr_block *b = &amr__state.blocks->block[leaf];
     struct amr__leaf_values v = {.block = b};
     int width = k->n_asked, n = 0, n_places = 0, most = 3 * width + 1;
+    bool varies = k->n_located > 0;
     int (*place)[AMR_MAX_DIM] = NULL, cells[3];
     size_t *at = amr__need((size_t)most, sizeof *at);
     padded(b, cells);
@@ -336,11 +345,12 @@ int amr__values_sample(const struct amr__look *k, int leaf, double **rows)
         at[3 * i] = at[3 * i + 1] = at[3 * i + 2] = middle_of(cells);
         add_values(&v, k->field[k->asked[i]], leaf);
         find_extremes(v.cells[i], cells, at + 3 * i);
+        varies |= !are_alike(k->field[k->asked[i]], v.cells[i][at[3 * i]], v.cells[i][at[3 * i + 1]]);
     }
     for (int i = 0; i < k->n_located && width; i++)
         add_values(&v, k->field[k->located[i]], leaf);
     at[most - 1] = middle_of(cells);
-    for (int i = 0; i < k->e.n_queue && width; i++)
+    for (int i = 0; i < k->e.n_queue && width && varies; i++)
         n_places = amr__bounds_places(k->launch[i], leaf, &v, &place, n_places);
     *rows = amr__need((size_t)((most + n_places + 1) * width), sizeof **rows);
     for (int s = 0; s < most + n_places; s++) {

@@ -375,7 +375,7 @@ static void vary_all(struct variation *v)
         const struct amr_nest *nest = amr__source_nest(l);
         for (int a = 0; a < nest->n_arrays; a++, at++)
             if (nest->arrays[a].reads && !amr__type_is_integer(nest->arrays[a].type))
-                vary(k, k->e.index[l->field[a]], v->s->span[at]);
+                vary(k, k->e.index[l->field[a]], v->s->level[at].span);
     }
     for (int i = 0; i < k->e.n_fields; i++)
         k->starts[i] = true;
