@@ -17,6 +17,7 @@
 #include "analysis/widths/widths.h"
 
 #include <math.h>
+#include <string.h>
 
 #define GUARD 1e-5
 
@@ -35,6 +36,12 @@ struct marched {
 static bool holds(const struct plan *p, const struct fields *f, const struct plan_array *a)
 {
     return vec_any(x, &f->at, field_is_one(p, x, a));
+}
+
+/* ... by its name: what is copied is another one. */
+static bool has_named(const struct plan *p, const struct fields *f, const struct plan_array *a)
+{
+    return vec_any(x, &f->at, alias_same_field(p, x->decl, a->decl) && strcmp(x->component, a->component) == 0);
 }
 
 /* Tables along an axis: what lies between two entries goes with the width, too. */
@@ -498,13 +505,23 @@ static bool is_taken_on(const struct marched *m, const struct plan_array *to, co
     return vec_any(nest, &m->plan->work->nests, takes_on(m, nest, to, of));
 }
 
-/* So is what a nest copies of that, `w[i] = u[i] + ...; v[i] = w[i];`. */
+/* The field, and all that are copied to it: by way of others, by loops or by the library. */
+static struct fields sources_of(const struct plan *p, const struct plan_array *to)
+{
+    struct fields all = {0};
+    vec_push(p->arena, &all.at, to);
+    for (int i = 0; i < all.at.n; i++)
+        for (struct nest_array x = {0}; next_array(p, &x);)
+            if (!has_named(p, &all, x.array) && field_is_one(p, x.array, all.at.at[i]))
+                vec_push(p->arena, &all.at, x.array);
+    return all;
+}
+
+/* `w[i] = u[i] + ...; v[i] = w[i];` */
 static bool is_copied_on(const struct marched *m, const struct plan_array *to, const struct plan_array *of)
 {
-    return vec_any(n, &m->plan->nests,
-                   vec_any_at(c, &n->copies,
-                              field_is_one(m->plan, to, n->arrays.at[c->to]) &&
-                                  is_taken_on(m, n->arrays.at[c->from], of)));
+    struct fields all = sources_of(m->plan, to);
+    return vec_any(from, &all.at, is_taken_on(m, from, of));
 }
 
 /* `w[i] = u[i] + ...; u[i] = w[i] * c;`: the array that the nest makes the other one of, which a nest
@@ -516,7 +533,7 @@ static int handed_back(const struct marched *m, const struct plan_nest *n, int t
         if (of->reads && field_reads_own(n, of) &&
             (field_is_one(m->plan, n->arrays.at[to], of)
                  ? holds(m->plan, &m->advanced, of)
-                 : is_taken_on(m, of, n->arrays.at[to]) || is_copied_on(m, of, n->arrays.at[to])))
+                 : is_copied_on(m, of, n->arrays.at[to])))
             return a;
     }
     return -1;

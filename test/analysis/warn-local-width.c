@@ -11,7 +11,10 @@
 // RUN: %amrcc --dump=plan -DBACK='un[i]*exp(-1e-5*dt*s)' %s 2>&1 | %FileCheck --check-prefix=RATE %s
 // RUN: %amrcc --dump=plan -DBACK='un[i]*(1-dt/(1e-4*s))' %s 2>&1 | %FileCheck --check-prefix=RATE %s
 // RUN: %amrcc --dump=plan -DBACK='i>99?un[i]:un[i]*exp(-dt/(1e-5*s))' %s 2>&1 | %FileCheck --check-prefix=RATE %s
-// RUN: %amrcc --dump=plan -DCOPIED -DBACK='k[i]+(1-k[i])*1e-5*dt*s' %s 2>&1 | %FileCheck --check-prefix=RATE %s
+// RUN: %amrcc --dump=plan -DCOPIED=LOOP -DBACK='k[i]+(1-k[i])*1e-5*dt*s' %s 2>&1 | %FileCheck --check-prefix=RATE %s
+// RUN: %amrcc --dump=plan -DCOPIED=memcpy -DBACK='k[i]+(1-k[i])*1e-5*dt*s' %s 2>&1 | %FileCheck --check-prefix=RATE %s
+// RUN: %amrcc --dump=plan -DCOPIED=LOOP -DTWICE -DBACK='k[i]+(1-k[i])*1e-5*dt*s' %s 2>&1 | %FileCheck --check-prefix=RATE %s
+// RUN: %amrcc --dump=plan -DCOPIED=LOOP -DTWICE -DBACK='k[i]+(1-k[i])*1e-5*dt*s' -DHELD %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DALONE='dt/(1e-4*s)*un[i]' %s 2>&1 | %FileCheck --check-prefix=RATE %s
 // RUN: %amrcc --dump=plan -DTERM='(1-exp(-1e-6*s))*(u[i]-r[i])' %s 2>&1 | %FileCheck --check-prefix=RATE %s
 // RUN: %amrcc --dump=plan -DTERM='(1-exp(-0.1*h))*(u[i]-r[i])' %s 2>&1 | %FileCheck --check-prefix=OWN %s
@@ -30,7 +33,7 @@
 // RUN: %amrcc --dump=plan -DTERM='0;k[i]=fmin(-0.1*tau/h*u[i],k[i])' %s 2>&1 | %FileCheck --check-prefix=INVERSE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*6*u[i]/h' %s 2>&1 | %FileCheck --check-prefix=INVERSE %s
 // RUN: %amrcc --dump=plan -DLOCAL %s 2>&1 | %FileCheck --check-prefix=LOCAL %s
-// RATE: warn-local-width.c:[[#@LINE+65]]:30: warning: 's' is computed from the cell width, so anew for each level, and with it what '{{.*}}' gets from its own cell alone
+// RATE: warn-local-width.c:[[#@LINE+67]]:30: warning: 's' is computed from the cell width, so anew for each level, and with it what '{{.*}}' gets from its own cell alone
 // RATE: note: this nest uses it
 // RATE: hint: add scale(s: 0) to the kernel if 's' is the same on all levels, scale(s: p) if it goes with the p-th power of the cell width
 // WIDTH: warning: a part of what 'un' gets here from its own cell alone goes with the power 1 of the cell width: it is another on each level
@@ -66,7 +69,7 @@
 // RUN: %amrcc --dump=plan -DTERM='(i>=90&&i<150?fmin(0.1,tau/dt)*(u[i]-r[i]):0)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DTERM='(i>=90&&i<150?0.05*tau/(1e-6+tau)*u[i]:0)' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*(u[i+1]-u[i-1])/h' %s 2>&1 | %FileCheck --check-prefix=NONE %s
-// RUN: %amrcc --dump=plan -DCOPIED -DBACK='k[i]+(1-k[i])*1e-5*dt*s' -DHELD %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DCOPIED=LOOP -DBACK='k[i]+(1-k[i])*1e-5*dt*s' -DHELD %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DBACK='un[i]*exp(-1e-5*dt*s)' -DHELD %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DBACK='un[i]-dt/h*un[i]' -DOTHER='dt/h*un[i-1]' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DTERM='dt*1e9*u[i]' %s 2>&1 | %FileCheck --check-prefix=NONE %s
@@ -74,6 +77,8 @@
 // RUN: %amrcc --dump=plan -DRELAX %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // NONE-NOT: warning:
 #include <math.h>
+#include <string.h>
+#define LOOP(to, from, size) for (int i = 1; i < N - 1; i++) to[i] = from[i]
 enum { N = 258 };
 static double u[N], un[N], r[N], k[N];
 #ifdef SIBLING
@@ -123,9 +128,14 @@ static void step(double h, double tau, int t)
         un[i] -= ALONE;
 #endif
 #endif
-#ifdef COPIED
+#ifdef TWICE
     for (int i = 1; i < N - 1; i++)
-        k[i] = un[i];
+        r[i] = un[i];
+#define un r
+#endif
+#ifdef COPIED
+    COPIED(k, un, sizeof k);
+#undef un
 #endif
 #ifndef BACK
 #define BACK un[i]
