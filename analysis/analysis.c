@@ -142,7 +142,7 @@ static void check(const struct plan *p, size_t pass)
 static void run(const struct step *s, struct plan *p, struct diag *d)
 {
     p->work->given = NULL; /* the tree is another one */
-    p->work->moved = NULL;
+    p->work->moved = p->work->blended = NULL;
     if (s->whole)
         s->whole(p, d);
     if (s->silent)

@@ -313,6 +313,7 @@ struct work {
     VEC(struct call_sets *) call_sets; /* call_sets.c: of the functions asked for so far */
     struct given_index *given;     /* given.c: of the pass that runs, or NULL */
     struct moved_index *moved;     /* handed.c: likewise */
+    struct moved_index *blended;   /* blends.c: likewise */
     struct alias_table alias[2];   /* wide; narrow */
     VEC(struct alias_apart) alias_apart; /* narrow */
     bool narrow;                   /* alias.c: the table that is asked */

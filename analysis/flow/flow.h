@@ -27,6 +27,8 @@ struct moved_index {
     VEC(struct moved_bytes) at;
 };
 const struct moved_index *bytes_moved(const struct plan *p);
+bool moved_between(const struct plan *p, const struct moved_index *moved, const struct decl *from,
+                   const struct decl *to); /* one of them leads from one field to the other */
 
 /* touch.c. 1: set before it is read in every run of s; -1: it may be read first, or is set under a
  * condition; 0: neither. */

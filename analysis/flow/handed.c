@@ -56,9 +56,15 @@ const struct moved_index *bytes_moved(const struct plan *p)
     return p->work->moved;
 }
 
-bool bytes_move(const struct plan *p, const struct decl *from, const struct decl *to)
+bool moved_between(const struct plan *p, const struct moved_index *moved, const struct decl *from,
+                   const struct decl *to)
 {
-    return vec_any_at(m, &bytes_moved(p)->at,
+    return vec_any_at(m, &moved->at,
                       (alias_leads_to_field(p, m->from, from) && alias_leads_to_field(p, m->to, to)) ||
                           calls_hand(p, expr_base(m->from), expr_base(m->to), from, to));
+}
+
+bool bytes_move(const struct plan *p, const struct decl *from, const struct decl *to)
+{
+    return moved_between(p, bytes_moved(p), from, to);
 }

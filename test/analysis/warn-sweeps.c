@@ -31,6 +31,13 @@
 // RUN: %amrcc --dump=plan -DPRESSURE '-DPUT=relax(&v[i], &vn[i], 0.8)' %s 2>&1 | %FileCheck %s
 // RUN: %amrcc --dump=plan -DSMALLER '-DPUT=v[i] += 0.8 * (vn[i] - v[i])' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DPRESSURE '-DPUT=v[i] += 0.8 * vn[i]' %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// ... or a function that is no kernel does; not by a part that goes with the width, as a diffusion does.
+// RUN: %amrcc --dump=plan -DPRESSURE -DHOST '-DPUT=v[i] += 0.8 * (vn[i] - v[i])' %s 2>&1 | %FileCheck %s
+// RUN: %amrcc --dump=plan -DPRESSURE -DHOST '-DPUT=double d = vn[i] - v[i]; v[i] += w * d' %s 2>&1 | %FileCheck %s
+// RUN: %amrcc --dump=plan -DPRESSURE -DHOST '-DPUT=v[i] = vn[i]' %s 2>&1 | %FileCheck %s
+// RUN: %amrcc --dump=plan -DPRESSURE -DHOST '-DPUT=v[i] += r2 * (vn[i] - v[i])' %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DPRESSURE -DHOST '-DPUT=v[i] += 0.8 * vn[i]' %s 2>&1 | %FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DSMALLER -DHOST '-DPUT=v[i] += w * (vn[i] - v[i])' %s 2>&1 | %FileCheck --check-prefix=NONE %s
 // RELAX-NOT: moves values
 // CHECK: warn-sweeps.c:{{[0-9]+}}:9: warning: this loop ends after a number of sweeps, not when they have converged: as many do more on coarse cells, and errors with several levels need not follow refine.tolerance [-Wamr-numerics]
 // CHECK: note: this nest makes 'to' of its own neighbours, and not as a step in time
@@ -38,10 +45,10 @@
 // CHECK-NOT: ends after a number of sweeps
 // RESIDUAL: warning: this loop ends after a number of sweeps
 // RESIDUAL: note: this nest makes 'to' of its own neighbours, by way of residuals, and not as a step in time
-// SEARCH: [[@LINE+148]]:9: warning: this loop ends after a number of sweeps
+// SEARCH: [[@LINE+158]]:9: warning: this loop ends after a number of sweeps
 // SEARCH: note: this nest corrects 'v' by a quotient of reductions that the loop makes
 // SEARCH-NOT: ends after a number of sweeps
-// ALONE: [[@LINE+127]]:5: warning: this loop ends after a number of sweeps
+// ALONE: [[@LINE+137]]:5: warning: this loop ends after a number of sweeps
 // ALONE-NOT: ends after a number of sweeps
 // NONE-NOT: ends after a number of sweeps
 #include <math.h>
@@ -112,12 +119,22 @@ static void relax(double *to, const double *from, double w)
 #ifndef PUT
 #define PUT v[i] = vn[i]
 #endif
+#ifdef HOST
+static void copy_by(double w, double r2)
+{
+    ALL {
+        PUT;
+    }
+}
+#define copy() copy_by(0.8, 0.2 * dt / (h * h))
+#else
 #pragma amr kernel
 static void copy(void)
 {
     ALL
         PUT;
 }
+#endif
 
 #pragma amr kernel
 static void outer(double h, double dt)
