@@ -156,8 +156,21 @@ struct plan_value symbol_number(struct symbolic *m, struct range at, double valu
     return keep(m, known ? known : add(m, s), own);
 }
 
+/* `-2.0`, or a number as another type has it, `2 * u[i]`. */
+static bool derived_number(const struct plan_symbol *s, double *value)
+{
+    bool known = is_floating(s->type) && symbolic_number(s->a[0].symbol, value);
+    if (known && s->op)
+        *value = -*value;
+    else if (known && s->type->size == sizeof(float))
+        *value = (float)*value;
+    return known;
+}
+
 bool symbolic_number(const struct plan_symbol *s, double *value)
 {
+    if (s->kind == SYMBOL_TREE && (s->op == OP_NEGATE || (!s->op && s->site->kind == EXPR_CAST)))
+        return derived_number(s, value);
     struct expr *e = s->kind == SYMBOL_LEAF ? expr_core(s->site) : NULL;
     bool minus = expr_is(e, OP_NEGATE);
     e = minus ? expr_core(e->a[0]) : e;
@@ -178,11 +191,6 @@ bool symbolic_is_cast(const struct plan_symbol *s)
     return s->kind == SYMBOL_TREE && !s->op && s->n == 1 && s->site->kind != EXPR_CALL && is_floating(s->type);
 }
 
-static bool is_constant(const struct plan_symbol *s, double *value)
-{
-    return symbolic_is_cast(s) ? is_constant(s->a[0].symbol, value) : symbolic_number(s, value);
-}
-
 bool symbolic_sum_of(const struct plan_symbol *s, double by,
                      bool (*each)(const struct plan_symbol *leaf, double by, void *with), void *with)
 {
@@ -192,9 +200,9 @@ bool symbolic_sum_of(const struct plan_symbol *s, double by,
     if (s->kind != SYMBOL_TREE || !is_floating(s->type))
         return false;
     const struct plan_symbol *a = s->a[0].symbol, *b = s->a[s->n - 1].symbol;
-    if (s->op == OP_MUL && is_constant(a, &value))
+    if (s->op == OP_MUL && symbolic_number(a, &value))
         return symbolic_sum_of(b, by * value, each, with);
-    if ((s->op == OP_MUL || s->op == OP_DIV) && is_constant(b, &value) && value != 0)
+    if ((s->op == OP_MUL || s->op == OP_DIV) && symbolic_number(b, &value) && value != 0)
         return symbolic_sum_of(a, s->op == OP_MUL ? by * value : by / value, each, with);
     if (s->op == OP_NEGATE || symbolic_is_cast(s))
         return symbolic_sum_of(a, s->op == OP_NEGATE ? -by : by, each, with);

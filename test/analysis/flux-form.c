@@ -97,7 +97,7 @@ void source(double dt, double h)
 
 // `d <<= 1` of a known number is one, too.
 // PLAN-LABEL: nest 6 shifted
-// PLAN: flux of un across i: - 1 * u(0) * d * c + 1 * u(1) * d * c
+// PLAN: flux of un across i: - 2 * u(0) * c + 2 * u(1) * c
 // REPORT-LABEL: shifted,
 // REPORT: sums of un kept
 #pragma amr kernel

@@ -5,6 +5,12 @@
 // RUN: %follows -w --block=8 -DJET %s
 // RUN: %amrcc -w --block=8 %s --emit=%t.d
 // RUN: FileCheck %s < %t.d/sources-radius_kernels.c
+// A second difference whose factor goes with the place is one whatever number it is written with.
+// RUN: %amrcc -w --block=8 -DTWICE=2 %s --emit=%t.d
+// RUN: FileCheck --check-prefix=TWICE %s < %t.d/sources-radius_kernels.c
+// RUN: %amrcc -w --block=8 -DTWICE='-(-2.0)' %s --emit=%t.d
+// RUN: FileCheck --check-prefix=TWICE %s < %t.d/sources-radius_kernels.c
+// TWICE: {AMR_BOUND_DIFFERENCE, {0, 0, 0}, 0, AMR_DOUBLE, 0, NULL},
 // CHECK: struct amr_bound amr_bounds_0[] = {
 // CHECK-NEXT: {AMR_BOUND_DIFFERENCE, {0, 0, 0}, 0, AMR_DOUBLE, 0, NULL},
 // CHECK: {AMR_BOUND_DIFFERENCE, {0, 0, 0}, 0, AMR_DOUBLE, 0, NULL},
@@ -25,6 +31,9 @@ static void step(double h, double dt, double t)
             double r = (i - 0.5) * h, re = i * h, rw = (i - 1) * h;
             double l = (re * (T[j][i + 1] - T[j][i]) - rw * (T[j][i] - T[j][i - 1])) / (r * h * h) +
                        (T[j + 1][i] - 2 * T[j][i] + T[j - 1][i]) / (h * h);
+#ifdef TWICE
+            l = r * (T[j][i + 1] - TWICE * T[j][i] + T[j][i - 1]) / (h * h);
+#endif
             double d = (T[j][i] - 0.6) / 0.1, c = 1 + 5 * exp(-d * d);
 #ifdef JET
             double y = (j - 80) * h, x = (i - 80) * h;
