@@ -46,6 +46,7 @@ struct contour {
     bool by_itself;        /* a result must jump with the sides that the numbers give. Others may make what the nest
                               never does: where the site is shared, and of neighbours, whose fluxes are the same on
                               both sides amid flat fields by all conditions together */
+    int alone;             /* conditions that were looked at so */
     bool is_equality;      /* == or != */
     bool turns, levels;    /* windows: operands turn back; are the same for a range of numbers */
     struct interpret_sides sides; /* its own is the last one; those before it are of these: */
@@ -397,23 +398,24 @@ static bool goes_with_size(struct contour *c)
     return is && !isnan(power);
 }
 
-/* How far its operands lie apart goes with no power of the fields: it has a number of its own, as a window has. */
+/* How far its operands lie apart goes with no power of the fields: it has a number of its own, as a window has. Not if
+ * they are the same amid equal neighbours. */
 static bool has_own_number(struct contour *c)
 {
     double power = NAN;
-    bool goes = true;
+    bool goes = true, apart = false;
     set_others(c, 0);
-    for (c->seed = 1; c->seed <= SEEDS && goes; c->seed++)
+    for (c->seed = 1; c->seed <= SEEDS && goes; c->seed++) {
         goes = goes_with_size_so(c, &power);
-    return !goes || isnan(power);
+        apart |= margin_at(c, NULL, 0) != 0;
+    }
+    return apart && (!goes || isnan(power));
 }
 
 static bool shows(struct contour *c, bool by_itself)
 {
     size_t n = (size_t)c->nest->nest->arrays.n + 1;
     bool shows = false;
-    if (by_itself && !has_own_number(c))
-        return false;
     c->by_itself = by_itself;
     c->scales = !by_itself && goes_with_size(c);
     const unsigned worlds = by_itself ? 1 : SEEDS;
@@ -428,9 +430,9 @@ static bool shows(struct contour *c, bool by_itself)
     return shows;
 }
 
-/* Conditions of a nest up to which those are looked at whose result must jump by itself: each costs some thousand runs
- * of the cell. Schemes with more are solvers with a branch for each wave. */
-enum { MOST_ALONE = 4 };
+/* So many conditions of a nest are looked at whose result must jump by itself: each costs some thousand runs of the
+ * cell. Those of solvers, with a branch for each wave, have no numbers of their own. */
+enum { MOST_ALONE = 8 };
 
 /* Of conditions, beside contour_of: a window by itself, in which the operands are the same. */
 enum { LEVELS = CONTOUR_TURNS + 1 };
@@ -440,8 +442,10 @@ static unsigned char find_window(struct contour *c)
 {
     c->is_flat = true;
     c->turns = c->levels = false;
-    bool alone = (c->far || c->is_shared) && c->m->conditions.n <= MOST_ALONE;
-    bool is = (!c->far && shows(c, false)) || (alone && shows(c, true));
+    bool is = !c->far && shows(c, false);
+    bool jumps = expr_is_comparison(c->sides.at[c->sides.n - 1]); /* not the smaller one of two */
+    if (!is && jumps && (c->far || c->is_shared) && has_own_number(c))
+        is = c->alone++ < MOST_ALONE && shows(c, true);
     c->is_flat = false;
     return !is ? 0 : c->levels ? LEVELS : c->turns ? CONTOUR_TURNS : CONTOUR_WINDOW;
 }

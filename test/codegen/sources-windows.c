@@ -19,6 +19,9 @@
 // RUN: %follows -w --block=8 -DWITHIN='floor((p + e) / (2 * e)) == 0' %s
 // RUN: %follows -w --block=8 -DWITHIN='(int)((p + 100 * e) / (2 * e)) == 50' %s
 // RUN: %follows -w --block=8 -DWITHIN='MEAN > -e && MEAN < e' %s
+// ... in a loop with more conditions, too.
+// RUN: %follows -w --block=8 -DMORE -DWITHIN='MEAN > -e && MEAN < e' %s
+// RUN: %follows -w --block=8 -DMORE -DWITHIN='above(p + e) - above(p - e)' %s
 // A window that is far narrower than a finest cell refines nothing.
 // RUN: %near 1e-2 -w --block=8 -DWITHIN='fabs(p) < 1e-9 ? 0 : 1e-3 * p / fabs(p)' %s
 // Nothing is searched where a condition is no window: its other end is missing, or both of its sides are the same there.
@@ -79,7 +82,12 @@ static void step(double dt, double h)
     ROWS for (int i = 1; i <= N; i++) {
         double p = AT(u, 0) - 0.6, s = WITHIN;
         AT(c, 0) += dt * s;
-        AT(un, 0) = AT(u, 0) + dt / (h * h) * (AT(u, 1) - 2 * AT(u, 0) + AT(u, -1));
+        double next = AT(u, 0) + dt / (h * h) * (AT(u, 1) - 2 * AT(u, 0) + AT(u, -1));
+#ifdef MORE
+        next = next < -50 ? -50 : next > 90 ? 90 : next;
+        next += 1e-9 * dt * (AT(u, 0) > 40 ? 2 : AT(u, 0) < -30 ? 0.5 : 1);
+#endif
+        AT(un, 0) = next;
     }
     ROWS for (int i = 1; i <= N; i++)
         AT(u, 0) = AT(v, 0) = AT(un, 0);
