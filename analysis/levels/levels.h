@@ -56,7 +56,7 @@ const char *update_difference_name(int order); /* "is a second difference" */
 void update_step_error(struct diag *d, const struct work_nest *w, const struct decl *step);
 void update_settle(struct plan *p, struct diag *d, struct work_nest *w);
 /* ... once it is known which arrays hold powers of the width. */
-void update_settle_unknown(struct plan *p, struct diag *d, struct work_nest *w);
+void update_settle_held(struct plan *p, struct diag *d, struct work_nest *w);
 
 /* Of analysis.c. */
 pass pass_scalars;

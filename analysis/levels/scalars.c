@@ -583,7 +583,7 @@ void pass_scalars(struct plan *p, struct diag *d)
         find_powers(p, d, n_own);
     for (int i = 0; i < p->work->nests.n; i++)
         if (!p->work->nests.at[i]->nest->edge)
-            update_settle_unknown(p, d, p->work->nests.at[i]);
+            update_settle_held(p, d, p->work->nests.at[i]);
     look_for_constants(p, d, refused);
     if (diag_errors(d) == before)
         look_for_hidden(p, d);

@@ -57,6 +57,12 @@ bool update_reads_one_side(const struct plan *p, const struct plan_nest *n)
     return !vec_any(a, &n->arrays, a->reads && any_below(x, p->dim, a->lo[x] < 0 && a->hi[x] > 0));
 }
 
+/* Leaves hold a coefficient for their own width: that counts, too, and carried_powers.c judges both. */
+static bool holds_levels(const struct plan *p, const struct plan_nest *n)
+{
+    return vec_any(a, &n->arrays, a->reads && !a->writes && field_level_power(p, a));
+}
+
 static void check_power(const struct plan *p, struct diag *d, const struct work_nest *w, const struct moments *m)
 {
     struct range at = w->nest->loop->range;
@@ -74,7 +80,8 @@ static void check_power(const struct plan *p, struct diag *d, const struct work_
                      "counts as a time step of diffusion",
                      power);
         diag_hint(d, "for a relaxation towards a steady state write scale(0)");
-    } else if (m->known && m->order && (m->order != -power || (m->is_mixed && power != -1))) {
+    } else if (m->known && m->order && (m->order != -power || (m->is_mixed && power != -1)) &&
+               !holds_levels(p, w->nest)) {
         diag_warning(d, "amr-numerics", at, "scale(%d), but the update of this nest %s", power,
                      m->is_mixed ? "has first and second differences"
                                  : update_difference_name(m->order));
@@ -335,7 +342,8 @@ void update_settle(struct plan *p, struct diag *d, struct work_nest *w)
     } else if (whole && whole->power && nest_updates(n)) {
         n->update_power = whole->power;
         check_scalars(d, w);
-        check_power(p, d, w, &m);
+        if (!may_read_powers(p, n))
+            check_power(p, d, w, &m);
     }
 }
 
@@ -373,13 +381,14 @@ static bool is_known_by_arrays(struct plan *p, struct work_nest *w)
            scan_on_all_sides(&scan, are_quotients, NULL);
 }
 
-void update_settle_unknown(struct plan *p, struct diag *d, struct work_nest *w)
+void update_settle_held(struct plan *p, struct diag *d, struct work_nest *w)
 {
     struct plan_nest *n = w->nest;
-    if (n->width_known || !may_read_powers(p, n))
+    if (!may_read_powers(p, n) || (n->width_known && !n->update_power))
         return;
-    n->width_known = is_known_by_arrays(p, w);
-    struct moments m = n->width_known ? (struct moments){0} : moments_of(p, w);
-    if (!n->width_known)
+    struct moments m = moments_of(p, w);
+    if (n->update_power)
+        check_power(p, d, w, &m);
+    else if (!(n->width_known = is_known_by_arrays(p, w)))
         propose(p, d, w, &m);
 }
