@@ -536,6 +536,9 @@ static void look_for_hidden(struct plan *p, struct diag *d)
     vec_each (w, &p->work->nests)
         if (is_judged(w))
             scan_left_out(d, w);
+    vec_each (w, &p->work->nests)
+        if (runs_each_step(p, w) && !w->nest->edge)
+            time_extremes(p, d, w);
 }
 
 /* Of each loop of the program, but for those of which a width was refused. */

@@ -175,6 +175,9 @@ struct decl *suspect_held(struct term_scan *s, bool (*is)(struct term_scan *s, v
 /* A variable that is computed from the width, and ought not to be: a time step; or NULL. */
 struct decl *suspect_step(struct term_scan *s, int output, int at, const struct terms *before);
 
+/* time_extremes.c: warns of the largest values over time of second differences. */
+void time_extremes(struct plan *p, struct diag *d, struct work_nest *w);
+
 /* ---- fields and scalars --------------------------------------------------------------------- */
 
 /* field_powers.c: what is known of the array; or NULL. */
