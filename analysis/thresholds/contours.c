@@ -621,6 +621,76 @@ static void add_conditions(struct contour *c, struct steps *s)
             add_asked(c, s, c->m->conditions.at[i].symbol, 0, window[i]);
 }
 
+/* ---- functions that step ----------------------------------------------------------------------- */
+
+enum { MOST_STEPS = 8, DEEPEST = 8 };
+
+/* A function that is nearly the same on either side of 0, and another there; `1 / (1 + exp(x))` is. */
+struct stepping {
+    const struct plan_symbol *call, *of;
+    const struct plan_array *array; /* where this holds `at`, it is 0 */
+    double at;
+};
+
+static const struct plan_symbol *stepped_operand(const struct plan_symbol *s)
+{
+    static const char *const those[] = {"tanh",  "erf",  "erfc",  "atan",  "exp",  "copysign",
+                                        "tanhf", "erff", "erfcf", "atanf", "expf", "copysignf", NULL};
+    const struct decl *d =
+        s->kind == SYMBOL_TREE && !s->op && s->site->kind == EXPR_CALL ? callee_decl(s->site) : NULL;
+    return d && word_among(d->name, those) ? s->a[s->n - 1].symbol : NULL;
+}
+
+/* `k * (u[i] - a)`: a number beside what cells hold, as an end of a window has. */
+static bool has_offset(const struct plan_symbol *s, int depth)
+{
+    bool sum = symbolic_is_sum(s) && s->n == 2, plain = sum || s->op == OP_MUL || s->op == OP_DIV || s->op == OP_NEGATE;
+    return depth < DEEPEST && plain &&
+           ((sum && s->a[0].symbol->reads != s->a[1].symbol->reads) ||
+            any_below(k, s->n, s->a[k].symbol->reads && has_offset(s->a[k].symbol, depth + 1)));
+}
+
+static bool is_step(struct contour *c, const struct plan_symbol *s, struct stepping *out)
+{
+    bool asks = false;
+    *out = (struct stepping){.call = s, .of = stepped_operand(s), .at = NAN};
+    if (!out->of || !has_offset(out->of, 0) || !is_known(c, out->of) || !c->moves)
+        return false;
+    c->sides = (struct interpret_sides){1, {s->site}, {false}};
+    c->seed = 1;
+    for (int i = 0; i < c->nest->nest->arrays.n && isnan(out->at); i++) {
+        out->array = c->nest->nest->arrays.at[i];
+        out->at = c->made_of[i] ? find_contact(c, out->array, &asks) : NAN;
+    }
+    return !isnan(out->at);
+}
+
+/* Where the other one steps, it has done so: copysign always, and of one function in two calls nothing is known. */
+static bool is_over(struct contour *c, const struct stepping *s, const struct stepping *other)
+{
+    static const double most = 2;
+    c->sides = (struct interpret_sides){1, {s->call->site}, {false}};
+    return s->call->n == 2 || s->call->site == other->call->site ||
+           fabs(margin_at(c, s->array, other->at)) >= most;
+}
+
+/* A window that no condition makes: `tanh(k * (u[i] - a)) - tanh(k * (u[i] - b))`. */
+static void add_steps(struct contour *c, struct steps *s)
+{
+    struct stepping all[MOST_STEPS];
+    int n = 0;
+    c->is_flat = true;
+    for (int i = 0; i < c->m->symbols.n && n < MOST_STEPS; i++)
+        n += is_step(c, c->m->symbols.at[i], &all[n]);
+    for (int i = 0; i < n; i++)
+        if (any_below(k, n, all[k].of != all[i].of && all[k].array == all[i].array && is_over(c, &all[i], &all[k]) &&
+                                is_over(c, &all[k], &all[i]))) {
+            int of = step_of(s, all[i].of), zero = step_number(s, 0);
+            step_add(s, (struct plan_bound){.kind = BOUND_ASKED, .a = {of, zero, of}, .number = CONTOUR_WINDOW});
+        }
+    c->is_flat = false;
+}
+
 void contours_find(struct plan *p, const struct work_nest *w, const unsigned char *kind)
 {
     struct symbolic m = {.plan = p, .end_axis = -1, .opens = true, .rough = true};
@@ -634,6 +704,7 @@ void contours_find(struct plan *p, const struct work_nest *w, const unsigned cha
     steps_begin(&s, &m);
     find_asks(&c);
     add_conditions(&c, &s);
+    add_steps(&c, &s);
     struct plan_array *a = w->nest->arrays.at[first];
     a->contour.at = s.list.at;
     a->contour.n = a->contour.room = s.list.n;

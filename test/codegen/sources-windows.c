@@ -22,12 +22,20 @@
 // ... in a loop with more conditions, too.
 // RUN: %follows -w --block=8 -DMORE -DWITHIN='MEAN > -e && MEAN < e' %s
 // RUN: %follows -w --block=8 -DMORE -DWITHIN='above(p + e) - above(p - e)' %s
+// ... or without any, by functions that are steep at its ends.
+// RUN: %follows -w --block=8 -DWITHIN='tanh(3e4 * (p + e)) - tanh(3e4 * (p - e))' %s
+// RUN: %follows -w --block=8 -DWITHIN='copysign(1, p + e) + copysign(1, e - p)' %s
+// RUN: %follows -w --block=8 -DWITHIN='1 / (1 + exp(-1e5 * (p + e))) - 1 / (1 + exp(-1e5 * (p - e)))' %s
+// RUN: %follows -w --block=8 -DWITHIN='steep(p + e) - steep(p - e)' %s
 // A window that is far narrower than a finest cell refines nothing.
 // RUN: %near 1e-2 -w --block=8 -DWITHIN='fabs(p) < 1e-9 ? 0 : 1e-3 * p / fabs(p)' %s
 // Nothing is searched where a condition is no window: its other end is missing, or both of its sides are the same there.
 // RUN: %amrcc --dump=plan -DWITHIN='p > e' %s | FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DWITHIN='p > e ? p - e : 0' %s | FileCheck --check-prefix=NONE %s
 // RUN: %amrcc --dump=plan -DWITHIN='0; if (fabs(AT(v, 0)) > 1e-12) AT(c, 0) += dt * AT(v, 0)' %s | FileCheck --check-prefix=NONE %s
+// Nor where functions go slowly from one end to the other, or one has its step where the field is 0.
+// RUN: %amrcc --dump=plan -DWITHIN='tanh((p + e) / (9 * e)) - tanh((p - e) / (8 * e))' %s | FileCheck --check-prefix=NONE %s
+// RUN: %amrcc --dump=plan -DWITHIN='tanh(3e4 * AT(u, 0)) - tanh(3e4 * (p - e))' %s | FileCheck --check-prefix=NONE %s
 // Nor where neighbours make a consistent flux on either side of a condition.
 // RUN: %amrcc --dump=plan -DWITHIN='flux(AT(u, 0), AT(u, 1)) - flux(AT(u, -1), AT(u, 0))' %s | FileCheck --check-prefix=NONE %s
 // NONE-NOT: jumps
@@ -65,6 +73,11 @@ static double rise(double p)
 static double above(double p)
 {
     return p > 0;
+}
+
+static double steep(double p)
+{
+    return 1 + tanh(3e4 * p);
 }
 
 /* Harten, Lax and van Leer, of f = u^2 / 2. */
