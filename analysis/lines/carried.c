@@ -469,13 +469,6 @@ static bool is_own_first(const struct carried *c)
     return !names_fixed(c, first) && is_of_old(c, first) && type_same_number(first->type, c->value->type);
 }
 
-static bool has_effect(struct expr *e)
-{
-    return any_expr(w, in_expr(e),
-                    w.e->kind == EXPR_CALL ? !call_computes(w.e)
-                                           : expr_is_modify(w.e) || w.e->kind == EXPR_OTHER);
-}
-
 /* The statement between the first value and the loop leaves alone what both are made of. */
 static bool stays_beside(const struct carried *c, struct stmt *s, struct expr *value)
 {
@@ -577,7 +570,7 @@ static bool serves_loop(const struct carried *c)
     bool serves = true;
     vec_each (d, &c->first->decls) {
         bool inside = stmt_uses(c->first, d) + stmt_uses(c->loop, d) == stmt_uses(c->function->body, d);
-        bool lasts = !d->init || (stmt_sets(c->loop, d) && !has_effect(d->init));
+        bool lasts = !d->init || (stmt_sets(c->loop, d) && expr_computes(d->init));
         serves = serves && (d == c->value || (inside && lasts));
     }
     return serves || c->top != c->loop;

@@ -87,7 +87,7 @@ void values_copy(struct plan *p, const struct stmt *at, struct expr *to, struct 
 static bool is_place(struct expr *e)
 {
     e = expr_bare(e);
-    return !expr_has_effect(e) &&
+    return expr_computes(e) &&
            (e->kind == EXPR_NAME || e->kind == EXPR_MEMBER || expr_is_element(e));
 }
 

@@ -93,3 +93,10 @@ bool call_computes(struct expr *call)
     enum { DEEPEST = 8 };
     return computes(call, DEEPEST);
 }
+
+bool expr_computes(struct expr *e)
+{
+    return !any_expr(w, in_expr(e),
+                     w.e->kind == EXPR_CALL ? !call_computes(w.e)
+                                            : expr_is_modify(w.e) || w.e->kind == EXPR_OTHER);
+}

@@ -170,6 +170,7 @@ static inline struct function *callee_function(const struct expr *e)
 }
 /* The function, and what it calls, sets nothing but its own numbers. */
 bool call_computes(struct expr *call);
+bool expr_computes(struct expr *e); /* nor does the expression, nor what it calls */
 bool decl_is_own(const struct decl *d); /* of a call of its function; d may be NULL */
 /* Of these functions, NULL behind the last, or what they are for float. */
 bool expr_calls(struct expr *e, const char *const *names);
