@@ -1,5 +1,6 @@
 /* Tables that nests read: 1-D coefficients and coordinates, small constant tables. Rank 0 compares
- * them with what it sent last and sends what has changed (amr_tables); every rank keeps them by
+ * them with what it sent last, small ones with the last few of the nest, since a loop over values may
+ * take one entry after the other, and sends what has changed (amr_tables); every rank keeps them by
  * number, since initial nests that wait may need an older one, and lays them out for its device
  * when a launch needs them: a table that goes with an axis once for each level, sampled at the
  * centres of that level's cells. Called by generated programs and by launch.c. */
@@ -30,8 +31,13 @@ struct table_message {
 
 static struct table **tables; /* by number; NULL where freed */
 static int n_tables;
-static int32_t (
-    *current)[AMR_MAX_TABLES]; /* rank 0: [nest][slot] number of the last one sent + 1 */
+
+enum { KEPT = 16, SMALL = 4096 }; /* tables of one slot that are kept; bytes of one that may be */
+
+static struct sent {
+    int32_t id[KEPT];
+    int n, now, next; /* known; place of the one that was launched with last; replaced next */
+} *(*sent)[AMR_MAX_TABLES]; /* rank 0: [nest][slot], owned; NULL: none so far */
 
 static size_t entry_bytes(const struct table *t)
 {
@@ -282,14 +288,27 @@ static bool is_current(const struct table *t, const struct amr_table *in)
     return same;
 }
 
+/* The place for one more: a small one stands beside others, a large one in the place of the last. */
+static int place_of(struct sent *k, size_t bytes)
+{
+    if (k->n > 0 && bytes > SMALL)
+        return k->now;
+    if (k->n < KEPT)
+        return k->n++;
+    int place = k->next;
+    k->next = (k->next + 1) % KEPT;
+    return place;
+}
+
 static void send(const struct amr_nest *nest, int slot, const struct amr_table *in)
 {
-    int32_t *now = &current[nest->id][slot];
+    struct sent *k = sent[nest->id][slot];
     size_t bytes = (size_t)in->count * amr__type_size(nest->tables[slot].type);
+    int n = k->n, place = place_of(k, bytes);
     struct table_message m = {
         .nest = nest->id, .slot = slot, .first = in->first, .count = in->count};
     /* Initial nests that wait, or may be run again, need what they were launched with. */
-    m.replaces = *now && !amr__state.has_initial ? *now - 1 : -1;
+    m.replaces = place < n && !amr__state.has_initial ? k->id[place] : -1;
     unsigned char *all = malloc(sizeof m + bytes);
     if (!all)
         amr__error_here("out of memory for the table '%s'", nest->tables[slot].name);
@@ -297,15 +316,27 @@ static void send(const struct amr_nest *nest, int slot, const struct amr_table *
     copy_entries(all + sizeof m, in, amr__type_size(nest->tables[slot].type));
     amr__tell(AMR__TABLE, all, sizeof m + bytes);
     free(all);
-    *now = n_tables;
+    k->id[place] = n_tables - 1;
+    k->now = place;
+}
+
+/* It is the one that was launched with last, or another that is known. */
+static bool find_sent(struct sent *k, const struct amr_table *in)
+{
+    for (int i = 0; i < k->n; i++) {
+        int place = (k->now + i) % k->n;
+        if (!is_current(tables[k->id[place]], in))
+            continue;
+        k->now = place;
+        return true;
+    }
+    return false;
 }
 
 void amr_tables(const struct amr_nest *nest, const struct amr_table *in)
 {
-    if (!current)
-        current = calloc((size_t)amr__state.program->n_nests, sizeof *current);
-    if (!current)
-        amr__error_here("out of memory for tables");
+    if (!sent)
+        sent = amr__need((size_t)amr__state.program->n_nests, sizeof *sent);
     for (int i = 0; i < nest->n_tables; i++) {
         struct amr_table t = in[i];
         const struct amr_table_desc *desc = &nest->tables[i];
@@ -322,13 +353,16 @@ void amr_tables(const struct amr_nest *nest, const struct amr_table *in)
                             nest->where);
         int64_t bytes = (int64_t)amr__type_size(desc->type);
         t.address = (const char *)t.address + t.first * (t.backward ? -bytes : bytes);
-        int32_t now = current[nest->id][i];
-        if (!now || !is_current(tables[now - 1], &t))
+        struct sent **k = &sent[nest->id][i];
+        if (!*k)
+            *k = amr__need(1, sizeof **k);
+        if (!find_sent(*k, &t))
             send(nest, i, &t);
     }
 }
 
 int amr__table_current(const struct amr_nest *nest, int slot)
 {
-    return current ? current[nest->id][slot] - 1 : -1;
+    const struct sent *k = sent ? sent[nest->id][slot] : NULL;
+    return k ? k->id[k->now] : -1;
 }

@@ -131,13 +131,18 @@ static bool can_run(const struct amr__launch *l)
     return can;
 }
 
-/* Whether a nest still runs, and what follows it. */
+/* The nest, and what follows it, may be run once more. */
+static bool can_look(const struct amr__source *s)
+{
+    bool can = true;
+    for (int i = 0; i <= s->more.n; i++)
+        can &= can_run(amr__source_link(s, i));
+    return can;
+}
+
 static bool is_alive(const struct amr__source *s)
 {
-    bool alive = amr__state.step - s->step <= 2 * amr__state.config.refine_every;
-    for (int i = 0; i <= s->more.n; i++)
-        alive &= can_run(amr__source_link(s, i));
-    return alive;
+    return amr__state.step - s->step <= 2 * amr__state.config.refine_every && can_look(s);
 }
 
 static void drop_dead(void)
@@ -275,6 +280,10 @@ static void look(const struct amr__launch *l, const int *beside)
     warn_lost(s);
     if (!starts && !is_new && (!s->changes || amr__source_rests()))
         return;
+    if (!can_look(s)) {
+        s->stale = true;
+        return;
+    }
     amr__phase_begin(AMR__REMESH);
     if (starts || is_new || amr__source_track(s)) {
         refine(s);
@@ -287,8 +296,10 @@ static void look(const struct amr__launch *l, const int *beside)
 /* In the midst of a step. */
 static void look_anew(struct amr__source *s)
 {
-    amr__phase_begin(AMR__REMESH);
     s->stale = true;
+    if (!can_look(s))
+        return;
+    amr__phase_begin(AMR__REMESH);
     refine(s);
     amr__source_refine_beside(s);
     amr__phase_end();
