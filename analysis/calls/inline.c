@@ -23,6 +23,7 @@ enum { MOST_ROUNDS = 12, MOST_NODES = 20000 };
 
 struct inliner {
     struct plan *plan;
+    const struct work_nest *nest; /* in whose cells calls are replaced; or NULL */
     struct function *kernel;
     struct expr *call;
     struct stmt *block; /* of the statement expression at hand; NULL: a call is */
@@ -82,6 +83,24 @@ static bool is_settled_param(const struct decl *d)
     return inline_is_settled(d) || (d->type->kind == TYPE_RECORD && decl_is_final(d));
 }
 
+static bool is_of_index(const struct work_nest *w, struct expr *e)
+{
+    return any_expr(x, in_expr(e), x.e->kind == EXPR_NAME && iterator_axis(w->nest, x.e->decl) >= 0) &&
+           !any_expr(x, in_expr(e), expr_is_element(x.e));
+}
+
+/* `x_of(i, h)`: only the form of what it makes of them tells which width that is (width.c). */
+static bool makes_place(const struct inliner *in, struct expr *call)
+{
+    bool width = false, place = false;
+    for (int i = 1; in->nest && i < call->n; i++) {
+        const struct decl *d = expr_name(call->a[i]);
+        width |= d && is_spacing(in->nest->kernel, d);
+        place |= is_of_index(in->nest, call->a[i]);
+    }
+    return width && place;
+}
+
 static bool is_wanted(const struct inliner *in, struct function *f, struct expr *call)
 {
     bool leads = false, alike = f->params.n == call->n - 1;
@@ -102,7 +121,7 @@ static bool is_wanted(const struct inliner *in, struct function *f, struct expr 
                    alias_decl_is_mesh(in->plan, f->params.at[i]))); /* of rows: what they lead to */
         alike = is_settled_param(f->params.at[i]) && is_alike_argument(t, arg);
     }
-    return alike && (leads || needs || compares_indices(f)) && !hidden;
+    return alike && (leads || needs || compares_indices(f) || makes_place(in, call)) && !hidden;
 }
 
 /* ---- expressions ----------------------------------------------------------------------------- */
@@ -291,7 +310,7 @@ bool inline_formula(struct plan *p, struct function *kernel, struct expr *call)
 
 static void inline_in(struct plan *p, struct work_nest *nest)
 {
-    struct inliner in = {.plan = p, .kernel = nest->kernel->kernel->function};
+    struct inliner in = {.plan = p, .nest = nest, .kernel = nest->kernel->kernel->function};
     in.changed = true;
     for (int round = 0; in.changed && round < MOST_ROUNDS && in.nodes <= MOST_NODES; round++) {
         in.changed = false;
