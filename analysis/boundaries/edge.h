@@ -72,6 +72,8 @@ bool edge_may_meet(const struct plan *p, const struct edge_written *w, const str
                    const struct edge_place *read);
 /* Along the edge it runs over cells that some stencil writes, not over corners. */
 bool edge_keeps_inside(const struct plan *p, const struct work_nest *w);
+/* On two sides of the mesh. */
+bool edge_across(const struct plan *p, const struct work_nest *a, const struct work_nest *b);
 /* How many rounds of a loop lie before and behind the stencils' range; false where nobody can tell.
  */
 bool edge_overhang(const struct plan *p, const struct edge_loop *loop, int *below, int *above);

@@ -80,6 +80,11 @@ static int side_of(const struct plan *p, const struct work_nest *w, int axis)
     return 0;
 }
 
+bool edge_across(const struct plan *p, const struct work_nest *a, const struct work_nest *b)
+{
+    return any_below(x, p->dim, side_of(p, a, x) * side_of(p, b, x) < 0);
+}
+
 static bool is_corner(const struct plan *p, const struct work_nest *w)
 {
     return count_below(x, p->dim, w->nest->fixed[x]) > 1;

@@ -466,13 +466,15 @@ static bool sets(const struct plan *p, const struct work_nest *w, const struct d
     return vec_any(x, &w->nest->arrays, x->writes && alias_same(p, x->decl, array));
 }
 
-/* One of the loop's nests reads along the edge what another one sets: the rounds have an order. */
+/* One of the loop's nests reads along its edge what another one sets: the rounds have an order. What is set at
+ * the other side of the mesh is none of it. */
 static bool has_order(const struct attempt *t)
 {
     vec_each (w, &t->nests)
         vec_each_at (a, &w->nest->accesses) {
             const struct decl *read = w->nest->arrays.at[a->array]->decl;
-            if (reads_along(w, a) && vec_any(other, &t->nests, other != w && sets(t->plan, other, read)))
+            if (reads_along(w, a) && vec_any(other, &t->nests, other != w && sets(t->plan, other, read) &&
+                                                                  !edge_across(t->plan, w, other)))
                 return true;
         }
     return false;
