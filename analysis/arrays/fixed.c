@@ -7,36 +7,11 @@
 #include "analysis/flow/flow.h"
 #include "analysis/values/values.h"
 
-/* `i > 0` where it does not hold, `i + 1 >= n` where it does: only the first or the last cell. */
-static bool is_outermost(struct access_scan *s, struct expr *e, bool truth, int axis,
-                         struct poly *value)
-{
-    const struct work_nest *w = s->nest;
-    struct plan_end end;
-    if (!expr_is_order(e) || !end_read(s->nest, e, &end) || end.axis != axis ||
-        end_holds(&end, 0) != truth || end_holds(&end, 1) == truth || end.inside == truth)
-        return false;
-    *value = end.high ? poly_plus(&w->hi[axis], -1) : w->lo[axis];
-    return true;
-}
-
-/* Whether the condition, where it is `truth`, says what the iterator is. */
-static bool equals(struct access_scan *s, struct expr *e, bool truth, int axis, struct poly *value)
-{
-    for (int k = 0; k < 2 && expr_is(e, truth ? OP_EQ : OP_NE); k++) {
-        if (expr_name(expr_core(e->a[k])) != s->nest->nest->iterator[axis])
-            continue;
-        *value = index_offset(s->nest, e->a[1 - k]);
-        return !value->bad && !plane_mentions_iterator(s->nest, value);
-    }
-    return is_outermost(s, e, truth, axis, value);
-}
-
 bool fixed_value(struct access_scan *s, int axis, struct poly *value)
 {
     const struct conditions known =
         conditions_around(s->plan->arena, s->in, s->nest->inner, s->site, s->above);
-    return vec_any(c, &known, equals(s, c.e, c.holds, axis, value));
+    return vec_any(c, &known, condition_fixes(s->nest, c.e, c.holds, axis, value));
 }
 
 /* So far from there the cell lies beyond the low end (way < 0) or the high one, and is the one round

@@ -55,3 +55,25 @@ bool end_holds(const struct plan_end *t, int cells)
     int difference = (t->high ? -1 - cells : cells) - t->at;
     return fold_holds(t->op, difference, 0);
 }
+
+/* `i > 0` where it does not hold, `i + 1 >= n` where it does: only the first or the last cell. */
+static bool leaves_outermost(struct work_nest *w, struct expr *e, bool truth, int axis, struct poly *value)
+{
+    struct plan_end end;
+    if (!expr_is_order(e) || !end_read(w, e, &end) || end.axis != axis || end_holds(&end, 0) != truth ||
+        end_holds(&end, 1) == truth || end.inside == truth)
+        return false;
+    *value = end.high ? poly_plus(&w->hi[axis], -1) : w->lo[axis];
+    return true;
+}
+
+bool condition_fixes(struct work_nest *w, struct expr *e, bool truth, int axis, struct poly *value)
+{
+    for (int k = 0; k < 2 && expr_is(e, truth ? OP_EQ : OP_NE); k++) {
+        if (expr_name(expr_core(e->a[k])) != w->nest->iterator[axis])
+            continue;
+        *value = index_offset(w, e->a[1 - k]);
+        return !value->bad && !plane_mentions_iterator(w, value);
+    }
+    return leaves_outermost(w, e, truth, axis, value);
+}

@@ -39,6 +39,8 @@ bool compares_indices(struct function *f);
 
 /* ends.c: does the comparison tell the outermost cells of the nest's range apart? */
 bool end_read(struct work_nest *w, struct expr *e, struct plan_end *out);
+/* Whether the condition, where it is `truth`, says what the iterator of an axis is. */
+bool condition_fixes(struct work_nest *w, struct expr *e, bool truth, int axis, struct poly *value);
 /* What it is for the cell with so many before (or, high, behind) it; 0: the outermost. */
 bool end_holds(const struct plan_end *t, int cells);
 

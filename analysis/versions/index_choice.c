@@ -11,6 +11,7 @@
  *
  * So are choices in the subscript itself, and comparisons that count, `u[j][i - (v > 0)]`; and images
  * about the outermost cell, `i > 0 ? i - 1 : i + 1`, of which conditions tell that they stay within.
+ * What these give to one cell by its place, `i == 0 ? 1 : i - 1`, is written as its neighbour, `i + 1`.
  * Other indices that the place of the cell chooses (at the ends of a periodic axis, say) are not
  * touched: index.c knows these.
  *
@@ -19,7 +20,10 @@
 #include "analysis/flow/flow.h"
 #include "analysis/lower/lower.h"
 #include "analysis/program/program.h"
+#include "analysis/values/values.h"
 #include "analysis/versions/versions.h"
+
+#include <stdlib.h>
 
 struct value {
     struct expr *e; /* of iterators, and of what stays as it is in a cell */
@@ -98,6 +102,45 @@ static const struct decl *neighbour_of(const struct chooser *c, struct expr *e, 
             return d;
     }
     return NULL;
+}
+
+/* A number, in the one cell that conditions let come here: how far from it; or NULL. Round the end it is none. */
+static struct decl *beside_fixed(const struct chooser *c, struct walker *w, struct expr *e, int64_t *by)
+{
+    struct work_nest *n = c->nest;
+    struct poly is = is_integer(e->type) ? index_offset(n, e) : (struct poly){.bad = true}, at;
+    if (is.bad || plane_mentions_iterator(n, &is))
+        return NULL;
+    const struct conditions known = conditions_around(c->plan->arena, w->in, c->root, w->e, w->above);
+    for (int x = 0; x < n->domain->dim; x++) {
+        int64_t cells;
+        bool is_few = poly_difference(&n->hi[x], &n->lo[x], &cells) && cells <= FARTHEST_IMAGE + 1;
+        if (!is_few && n->nest->iterator[x] && vec_any(k, &known, condition_fixes(n, k.e, k.holds, x, &at)) &&
+            poly_difference(&is, &at, by) && *by && llabs(*by) <= FARTHEST_IMAGE)
+            return n->nest->iterator[x];
+    }
+    return NULL;
+}
+
+static struct expr *neighbour(const struct chooser *c, const struct expr *like, struct decl *d, int64_t by)
+{
+    struct arena *a = c->plan->arena;
+    return expr_paren(a, expr_binary(a, like->range, by < 0 ? OP_SUB : OP_ADD, like->type,
+                                     expr_of(a, like->range, d), expr_integer(a, like->range, &type_int, llabs(by))));
+}
+
+/* `i == 0 ? 1 : i - 1`. */
+static bool write_branch(struct chooser *c, struct walker *w)
+{
+    struct expr *choice = w->above ? w->above->e : NULL;
+    int64_t by, other;
+    if (!choice || choice->kind != EXPR_CONDITIONAL || choice->a[0] == w->e || !is_integer(choice->type))
+        return false;
+    const struct decl *d = neighbour_of(c, choice->a[choice->a[1] == w->e ? 2 : 1], &other);
+    struct decl *of = d ? beside_fixed(c, w, w->e, &by) : NULL;
+    if (of && of == d && (by < 0) != (other < 0))
+        *w->e = *neighbour(c, w->e, of, by);
+    return false;
 }
 
 /* `i == 0 ? i + 1 : i - 1`: of the cells on both sides. */
@@ -185,7 +228,10 @@ static bool note_side(struct chooser *c, struct walker *w)
     struct side *known = vec_first_at(x, &c->sides, x->decl == d);
     struct side found = known ? *known : (struct side){.decl = d};
     bool sets = w->initialises || expr_is(w->e, OP_ASSIGN);
-    const struct decl *of = sets ? neighbour_of(c, w->initialises ? w->e : w->e->a[1], &by) : NULL;
+    struct expr *value = w->initialises ? w->e : w->e->a[w->e->n - 1];
+    const struct decl *of = sets ? neighbour_of(c, value, &by) : NULL;
+    if (sets && !of)
+        of = beside_fixed(c, w, value, &by);
     found.other |= !of || (found.iterator && found.iterator != of);
     found.iterator = of;
     found.low |= by < 0;
@@ -202,6 +248,17 @@ static bool note_side(struct chooser *c, struct walker *w)
 static bool is_both_sides(const struct chooser *c, const struct decl *d)
 {
     return vec_any_at(x, &c->sides, x->decl == d && x->low && x->high && x->branches && !x->other);
+}
+
+/* `if (i == 0) m = 1; else m = i - 1;` */
+static bool write_assigned(struct chooser *c, struct walker *w)
+{
+    struct decl *d = defined_by(w), *of;
+    int64_t by;
+    if (d && expr_is(w->e, OP_ASSIGN) && is_both_sides(c, d) && !neighbour_of(c, w->e->a[1], &by) &&
+        (of = beside_fixed(c, w, w->e->a[1], &by)))
+        w->e->a[1] = neighbour(c, w->e->a[1], of, by);
+    return false;
 }
 
 static bool note_variable(struct chooser *c, struct walker *w)
@@ -254,7 +311,9 @@ static bool note_service(struct chooser *c, struct walker *w)
 
 static void find_variables(struct chooser *c)
 {
+    walk_nest(c, write_branch);
     walk_nest(c, note_side);
+    walk_nest(c, write_assigned);
     do {
         c->changed = false;
         walk_nest(c, note_variable);
