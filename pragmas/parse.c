@@ -268,6 +268,12 @@ static bool parse_boundary(struct parser *p, struct span s, struct clause_arg *a
 {
     const struct token *colon = find_punct(s, ":");
     struct span axis = {s.begin, colon}, kind = {colon, s.end};
+    const char *word = span_text(p, axis);
+    if (colon == s.end && word_among(word, pragma_boundary_kinds)) {
+        diag_error(p->diag, span_range(p, s), "expected an axis in front of '%s'", word);
+        diag_hint(p->diag, "write x: %s, and likewise for each other axis, y: %s; x is the fastest one", word, word);
+        return false;
+    }
     if (!one_of(p, axis, pragma_axes, "axis"))
         return false;
     arg->name = s.begin->text;

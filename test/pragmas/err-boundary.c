@@ -14,6 +14,11 @@ static double a[8][8];
 #pragma amr data domain(j, i) boundary(i: wall, x)
 static double b[8][8];
 
+// CHECK: err-boundary.c:[[#@LINE+2]]:40: error: expected an axis in front of 'periodic'
+// CHECK: hint: write x: periodic, and likewise for each other axis, y: periodic; x is the fastest one
+#pragma amr data domain(j, i) boundary(periodic)
+static double whole[8][8];
+
 // CHECK: err-boundary.c:[[#@LINE+2]]:43: error: unknown boundary kind 'slippery'
 // CHECK: hint: it is one of 'ring', 'periodic', 'neumann', 'wall' or 'outflow'
 #pragma amr data domain(j, i) boundary(x: slippery)
