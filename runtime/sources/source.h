@@ -112,6 +112,9 @@ struct amr__source {
     struct amr__looked *looks; /* [n_looks] owned: see source_looks.c */
     bool is_steady;            /* what they have found is the same at all their times, */
     unsigned char steady_from[AMR_SCALAR_BYTES]; /* and when it had these finest scalars */
+    struct amr__judged trusted; /* a set: leaves of the finest level, of all ranks, that showed something at
+                                   the last look at all, held without another look before step ... */
+    int64_t trusted_to;
     int n_shown;
     bool results_only;         /* so much is asked that only what comes of it is `shown` */
     struct amr__node *shown;   /* [n_shown] owned; places that showed something at the last launch that
@@ -202,8 +205,10 @@ void amr__asked_forget_all(void);
 
 /* ---- source_detail.c --------------------------------------------------------------------------- */
 
-/* Nothing is known of any place. */
+/* Nothing is known of any place; but for the leaves that are trusted, and the ranges that these are a part of. */
 void amr__source_forget(struct amr__source *s);
+void amr__source_forget_others(struct amr__source *s);
+
 void amr__judged_free(struct amr__judged *j);
 /* Widens what is known of places and of results by what another one has. */
 void amr__judged_add(struct amr__judged *to, const struct amr__judged *from);
@@ -279,6 +284,7 @@ bool amr__source_take(struct amr__source *s, const struct amr__launch *l);
 /* At a remesh, of a source that changes: looks now, at the next remesh, and at the horizons. What was
  * seen there is held until it is there. Collective. */
 void amr__source_look_ahead(struct amr__source *s);
+bool amr__source_is_trusted(const struct amr__source *s, struct amr__node node);
 /* Tells all ranks which places showed something. Collective. */
 void amr__source_share(struct amr__source *s);
 /* The number of what all ranks hold, and that: owned by the caller. Collective. */

@@ -185,10 +185,12 @@ struct held_terms {
     struct held_term *at; /* [n] owned */
 };
 
-/* Not more work than looking at a leaf, whatever the length of a formula. */
+/* About as much work as looking at a leaf, whatever the length of a formula. */
 static int boxes_for(const struct amr__search *f, int most)
 {
+    const int cells = (int)(amr__block_cells() / 4);
     int n = f->steps > FEW_STEPS ? most * FEW_STEPS / f->steps : most;
+    n = n < cells ? n : cells;
     return n > FEW_BOXES ? n : FEW_BOXES;
 }
 

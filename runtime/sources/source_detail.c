@@ -13,18 +13,30 @@
 #include "fields/fields.h"
 #include "sources/source_detail.h"
 
+static void forget_seen(struct amr__judged *j)
+{
+    if (j->room)
+        memset(j->seen, 0, (size_t)j->room * sizeof *j->seen);
+    j->n_seen = 0;
+}
+
+void amr__source_forget_others(struct amr__source *s)
+{
+    for (int i = 0; i < s->judged.n; i++)
+        forget_seen(&s->judged.at[i]);
+    amr__variation_forget(s);
+}
+
 void amr__source_forget(struct amr__source *s)
 {
+    amr__source_forget_others(s);
+    forget_seen(&s->trusted);
     for (int i = 0; i < s->judged.n; i++) {
         struct amr__judged *j = &s->judged.at[i];
-        if (j->room)
-            memset(j->seen, 0, (size_t)j->room * sizeof *j->seen);
-        j->n_seen = 0;
         j->lo = INFINITY;
         j->hi = -INFINITY;
         j->width = 0;
     }
-    amr__variation_forget(s);
 }
 
 /* ---- what is known of nodes ------------------------------------------------------------------ */
@@ -751,7 +763,7 @@ void amr__source_look_at(struct amr__source *s, const struct amr__launch *l, con
 
 double amr__source_shows(const struct amr__source *s, struct amr__node node, bool results_only)
 {
-    double all = 0;
+    double all = amr__source_is_trusted(s, node) ? 0.5 + 0.5 * amr__state.config.hysteresis : 0;
     for (int i = 0; i < s->judged.n; i++) {
         bool counts = !results_only || !s->judged.at[i].asked;
         const struct amr__seen *seen =

@@ -266,19 +266,47 @@ static bool is_wide(const struct amr__source *s)
     return s->n_active > amr__state.blocks->mesh->n_global / PART;
 }
 
+bool amr__source_is_trusted(const struct amr__source *s, struct amr__node node)
+{
+    return amr__source_lookup(&s->trusted, node) != NULL;
+}
+
+/* What shows in a large part of the mesh, and goes with what arrays hold there, would be looked at anew at each remesh.
+ * Leaves of the finest level that it shows in now are held, which is never wrong, until the next look at all. */
+static void trust(struct amr__source *s, bool is_ahead)
+{
+    enum { REMESHES = 4 };
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    if (!is_wide(s) || !amr__values_count(&s->last))
+        return;
+    s->trusted_to = is_ahead ? s->horizon[1] : amr__state.step + REMESHES * amr__state.config.refine_every;
+    for (int i = 0; i < s->n_active; i++)
+        if (s->active[i].level == m->levels - 1)
+            amr__source_keep(&s->trusted, &(struct amr__seen){.node = s->active[i], .is_used = 1});
+}
+
+/* The leaves to be looked at: all, or those near what shows. */
+static bool *select_leaves(const struct amr__source *s, bool is_full, bool trusts)
+{
+    const struct amr__mesh *m = amr__state.blocks->mesh;
+    bool *selected = amr__need((size_t)m->n_leaves, sizeof *selected);
+    if (is_full)
+        memset(selected, 1, (size_t)m->n_leaves * sizeof *selected);
+    else
+        select_near(s, selected);
+    for (int i = 0; i < m->n_leaves && trusts; i++)
+        selected[i] = selected[i] && !amr__source_is_trusted(s, m->leaf[i]);
+    return selected;
+}
+
 /* At a remesh: now, at the next remesh, and at the horizons, and so long behind these that leaves
  * are as fine as they must be when it begins: what was seen there is held until it is there.
  * Collective. */
 void amr__source_look_ahead(struct amr__source *s)
 {
-    const struct amr__mesh *m = amr__state.blocks->mesh;
-    bool *selected = amr__need((size_t)m->n_leaves, sizeof *selected);
     int64_t step = amr__state.step;
-    bool is_ahead = may_look_ahead(s), is_full = step >= s->horizon[1];
-    if (is_full)
-        memset(selected, 1, (size_t)m->n_leaves * sizeof *selected);
-    else
-        select_near(s, selected);
+    bool is_ahead = may_look_ahead(s), is_full = step >= s->horizon[1], trusts = step < s->trusted_to;
+    bool *selected = select_leaves(s, is_full, trusts);
     bool is_known = is_full && is_ahead && is_idle(s); /* ahead of this step was looked before */
     bool compares = is_full && is_ahead && is_wide(s), rests = !is_full && amr__looks_rest(s);
     bool is_quiet = is_ahead && !s->variation_shows; /* fields that vary: once a period */
@@ -288,7 +316,10 @@ void amr__source_look_ahead(struct amr__source *s)
         s->horizon[1] = step + period;
         s->horizon[0] = step + period / 2;
     }
-    amr__source_forget(s);
+    if (trusts)
+        amr__source_forget_others(s);
+    else
+        amr__source_forget(s);
     amr__looks_begin(s);
     if (!is_known && !rests) {
         amr__looks_look(s, &s->last, selected);
@@ -314,6 +345,8 @@ void amr__source_look_ahead(struct amr__source *s)
         amr__looks_compare(s);
     amr__looks_end(s);
     amr__source_share(s);
+    if (is_full && !trusts)
+        trust(s, is_ahead);
     amr__bounds_looked(s, is_full && !is_known);
     free(selected);
 }

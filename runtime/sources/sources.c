@@ -154,6 +154,7 @@ static void drop_dead(void)
             continue;
         }
         amr__chain_free(sources[i]);
+        amr__judged_free(&sources[i]->trusted);
         free(sources[i]->active);
         free(sources[i]->shown);
         amr__bounds_free(sources[i]);
