@@ -13,6 +13,7 @@
 struct measures {
     struct plan *plan;
     const struct measures *of; /* quotients of two of these are followed, no reductions; or NULL */
+    bool host; /* numbers that functions make of cells outside of nests count, too */
     VEC(struct function *) functions; /* that the time loop runs, and the one that it stands in */
     VEC(struct decl *) values;        /* made from reductions of the loop's nests */
     VEC(struct decl *) steps;         /* added to a time: never among them */
@@ -105,6 +106,21 @@ static void read_steps(struct measures *m, struct stmt *s)
     }
 }
 
+/* Numbers that loops outside of nests take from cells, `d = fabs(q[j][i] - p[j][i])`. */
+static void add_host_values(struct measures *m, const struct plan_timeloop *t, struct function *f)
+{
+    for (WALK(w, in_stmt(f->body)); next_node(&w);) {
+        if (!w.e && is_nest_loop(m->plan, w.in))
+            walk_skip(&w);
+        struct expr *e = w.e;
+        bool sets = e && e->kind == EXPR_ASSIGN, begins = e && w.initialises && !w.above;
+        struct decl *d = sets ? expr_name(e->a[0]) : begins ? w.initialises : NULL;
+        if (d && is_floating(d->type) &&
+            any_expr(v, in_expr(sets ? e->a[1] : e), expr_is_element(v.e) && alias_is_mesh(m->plan, v.e->a[0])))
+            add_value(m, t, d);
+    }
+}
+
 /* What the loop runs, and the values of reductions of floating type that its nests make. */
 static void begin(struct measures *m, const struct plan_timeloop *t)
 {
@@ -115,6 +131,8 @@ static void begin(struct measures *m, const struct plan_timeloop *t)
     for (int i = 0; i < m->functions.n; i++)
         read_steps(m, m->functions.at[i]->body);
     m->grown = true;
+    for (int i = 0; i < m->functions.n && m->host; i++)
+        add_host_values(m, t, m->functions.at[i]);
     for (int i = 0; i < m->plan->nests.n && !m->of; i++) {
         const struct plan_nest *n = m->plan->nests.at[i];
         if (!stmt_holds(t->loop, n->loop) && !vec_has(&in.functions, n->kernel->function))
@@ -194,14 +212,19 @@ static struct expr *test_of_leaving(const struct measures *m, struct stmt *s, bo
     return NULL;
 }
 
-struct expr *convergence_test(struct plan *p, const struct plan_timeloop *t)
+static struct expr *find_test(struct plan *p, const struct plan_timeloop *t, bool host)
 {
-    struct measures m = {.plan = p};
+    struct measures m = {.plan = p, .host = host};
     follow(&m, t);
     struct expr *test = test_in(&m, t->loop->expr, false);
     for (int i = 0; i < t->loop->n && !test; i++)
         test = t->loop->body[i] ? test_of_leaving(&m, t->loop->body[i], false) : NULL;
     return test;
+}
+
+struct expr *convergence_test(struct plan *p, const struct plan_timeloop *t)
+{
+    return find_test(p, t, true);
 }
 
 bool convergence_quotient(struct plan *p, const struct plan_timeloop *t, const struct plan_nest *n)
@@ -215,7 +238,7 @@ bool convergence_quotient(struct plan *p, const struct plan_timeloop *t, const s
 
 void pass_convergence(struct plan *p, struct diag *d, struct plan_timeloop *t)
 {
-    struct expr *test = convergence_test(p, t);
+    struct expr *test = find_test(p, t, false);
     if (!test)
         return;
     diag_warning(d, "amr-numerics", test->range,
