@@ -22,6 +22,9 @@
 /* More are left in one; and values that are looked at for that. */
 enum { MOST_TERMS = 64, MOST_VISITS = 4096 };
 
+/* Up to so many, sums with values of arrays are multiplied out: the others' terms have room, too. */
+enum { MOST_PRODUCTS = MOST_TERMS * 3 / 4 };
+
 enum {
     OF_PLACE = 1,  /* goes with the place */
     OF_LAUNCH = 2, /* with a number of the launch */
@@ -187,16 +190,18 @@ static void take_last(struct bounds *b, const unsigned char *goes, struct plan_v
         return;
     }
     struct plan_value other = b->later.at[--b->later.n];
-    bool holds = goes[other.symbol->id] & OF_VALUES, is_first = !b->opened;
-    if (!holds) {
+    const struct plan_symbol *opened = b->opened;
+    bool holds = goes[other.symbol->id] & OF_VALUES;
+    bool opens = holds ? b->terms < MOST_PRODUCTS : !opened;
+    if (!holds || !opens) {
         vec_push(b->s.plan->arena, &b->factors, ((struct factor){other, TIMES}));
         take_last(b, goes, v);
         b->factors.n--;
-        b->opened = is_first ? other.symbol : b->opened;
     }
-    if (holds || is_first)
+    b->opened = !holds && opens ? other.symbol : opened;
+    if (opens)
         take_with(b, goes, (struct factor){v, TIMES}, other);
-    b->opened = !holds && is_first ? NULL : b->opened;
+    b->opened = opened;
     b->later.at[b->later.n++] = other;
 }
 

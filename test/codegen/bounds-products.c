@@ -1,7 +1,9 @@
 /* Products of two sums, one of them with what arrays hold: a part of the other one that comes late counts, whichever
- * stands first, and what arrays hold counts as a factor alone. So do weights that go with differences of neighbours. */
+ * stands first, and what arrays hold counts as a factor alone. So do weights that go with differences of neighbours. A product
+ * of many terms leaves room for those of other arrays. */
 // RUN: %follows -w --block=8 %s
 // RUN: %follows -w --block=8 -DTURNED %s
+// RUN: %follows -w --block=8 -DMANY %s
 // RUN: %amrcc -w --block=8 %s --emit=%t.d
 // RUN: FileCheck %s < %t.d/bounds-products_kernels.c
 // CHECK: struct amr_bound amr_bounds_0[] = {
@@ -13,7 +15,7 @@
 #include <stdio.h>
 
 enum { M = 130, STEPS = 90 };
-static double u[M][M], un[M][M], w[M][M];
+static double u[M][M], un[M][M], w[M][M], v2[M][M];
 
 static double face(double a, double b, double c)
 {
@@ -24,13 +26,18 @@ static double face(double a, double b, double c)
 #pragma amr kernel
 static void step(double h, double dt, double t)
 {
-#pragma amr data domain(j, i) spacing(h) arrays(u, un, w)
+#pragma amr data domain(j, i) spacing(h) arrays(u, un, w, v2)
     for (int j = 1; j < M - 1; j++)
         for (int i = 1; i < M - 1; i++) {
             double y = (j - 80) * h, x = (i - 90) * h, v = dt / h * (0.2 + 0.1 * sin(3 * x) * cos(t));
             double pulse = 1 + 0.3 * exp(-(t - 61) * (t - 61) / 0.05) * exp(-6000 * (x * x + y * y));
             double next = u[j][i] + dt / (h * h) * (u[j + 1][i] - 2 * u[j][i] + u[j - 1][i]) -
                           v * (face(u[j][i - 1], u[j][i], u[j][i + 1]) - u[j][i]);
+#ifdef MANY
+            double a = u[j][i], b = w[j][i], s = sin(0.01 * t);
+            v2[j][i] = (b + x * b * s + y * b * b + s * a + x * x * a + y * y * a * b + x * a * a + y * s * b + x * y * s * a) *
+                       (a + x * a * b + s * y * b + x * s * b * b + y * a * a + x * y * b + s * s * x * a + y * y * b + x * x * b * a);
+#endif
 #ifdef TURNED
             un[j][i] = next * pulse * (1 - dt * w[j][i]);
 #else
