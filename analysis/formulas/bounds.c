@@ -114,8 +114,7 @@ static unsigned char *find_goes(const struct bounds *b)
 /* A value that is only rounded: a sum of double that an array of float takes. */
 static bool is_rounded(const struct plan_symbol *s)
 {
-    return s->kind != SYMBOL_LEAF && !s->op && s->n == 1 && s->site->kind != EXPR_CALL &&
-           is_floating(s->type) && is_floating(s->a[0].symbol->type);
+    return symbolic_is_cast(s) && is_floating(s->a[0].symbol->type);
 }
 
 /* What stands as a factor of a term. Differences of neighbours are nothing beside what they hold. */

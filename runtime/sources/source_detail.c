@@ -540,7 +540,7 @@ static void note_range(struct amr__level *l, const double range[2], bool is_reme
 
 /* What a field that a nest reads holds now; between launches, as far as that is known anyway.
  * True: it differs so much from the last time that all is looked at anew. Collective. */
-static bool find_level(struct amr__field *f, bool is_launch, struct amr__level *held)
+static bool find_level(struct amr__field *f, bool is_launch, bool is_remesh, struct amr__level *held)
 {
     if (is_launch)
         amr__field_settle(f, false);
@@ -550,7 +550,7 @@ static bool find_level(struct amr__field *f, bool is_launch, struct amr__level *
         amr__remesh_range(f);
     if (!f->range_known)
         return false;
-    note_range(held, f->range, !is_launch);
+    note_range(held, f->range, is_remesh);
     double lo = fmin(held->recent[0][0], held->recent[1][0]), hi = fmax(held->recent[0][1], held->recent[1][1]);
     double level = fabs(lo) > fabs(hi) ? lo : hi;
     if (!differ(level, held->value) && !differ(hi - lo, held->span[1] - held->span[0]))
@@ -570,7 +570,7 @@ bool amr__source_levels(struct amr__source *s, bool is_launch)
         const struct amr_nest *nest = amr__source_nest(l);
         for (int a = 0; a < nest->n_arrays; a++, at++)
             if (nest->arrays[a].reads)
-                news |= find_level(amr__state.field[l->field[a]], is_launch && !i, &s->level[at]);
+                news |= find_level(amr__state.field[l->field[a]], is_launch && !i, !is_launch, &s->level[at]);
     }
     return news;
 }
